@@ -1,0 +1,168 @@
+"""Forms of the tables: opening one, filtering the lobby, inviting. Every limit here is said in words when it is met."""
+
+from __future__ import annotations
+
+import unicodedata
+from importlib import import_module
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+
+from games.clockwords import pace
+from games.rules.kernel import Option
+from games.rules.registry import REGISTRY
+from hotmk_site.texts import t, tl
+
+TITLE_LENGTH = 60
+PACES = (24, 72, 168, 0)
+"""Hours a turn that a table may choose; 0 is without a limit."""
+DEFAULT_PACE = 72
+INVITED_MOST = 10
+VISIBILITIES = ("open", "private", "invited")
+TEXT_IDS = tuple(f"create.visibility.{key}" for key in VISIBILITIES)
+
+
+def package(slug: str) -> Any:
+    """The rule set's package. KeyError for an unknown slug."""
+    return import_module(REGISTRY[slug])
+
+
+def game_choices() -> list[tuple[str, str]]:
+    """(slug, name in the reader's language) of every game."""
+    return [(slug, t(f"{slug}.name")) for slug in REGISTRY]
+
+
+def clean_line(value: str) -> str:
+    """One line of a person's text, normalised and with blanks folded.
+
+    Raises ValidationError for control and formatting characters (line ends, direction marks, zero-width letters): they
+    forge mail headers and names.
+    """
+    text = unicodedata.normalize("NFC", value)
+    if any(unicodedata.category(letter) in {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"} for letter in text):
+        raise ValidationError(t("create.error.letters"), code="letters")
+    return " ".join(text.split())
+
+
+class LineField(forms.CharField):
+    """A single line of text, see ``clean_line``."""
+
+    def to_python(self, value: Any) -> str:
+        return clean_line(super().to_python(value) or "")
+
+
+class LobbyFilter(forms.Form):
+    """The filters of the lobby; kept in the address. An unknown value is an error, never silently all."""
+
+    game = forms.ChoiceField(required=False, label=tl("lobby.filter.game"))
+    seats = forms.TypedChoiceField(required=False, coerce=int, empty_value=None, label=tl("lobby.filter.seats"))
+    pace = forms.TypedChoiceField(required=False, coerce=int, empty_value=None, label=tl("lobby.filter.pace"))
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        most = max(package(slug).SEATS[1] for slug in REGISTRY)
+        least = min(package(slug).SEATS[0] for slug in REGISTRY)
+        self.fields["game"].choices = [("", t("lobby.filter.any_game")), *game_choices()]
+        self.fields["seats"].choices = [("", t("lobby.filter.any_seats"))] + [
+            (n, t("lobby.seats", n=n)) for n in range(least, most + 1)
+        ]
+        self.fields["pace"].choices = [("", t("lobby.filter.any_pace"))] + [(hours, pace(hours)) for hours in PACES]
+
+
+class TableForm(forms.Form):
+    """Opening a table. ``slug`` and ``seats`` decide which chairs and options are asked for.
+
+    After ``is_valid``: ``bots()`` (keys in seat order), ``invited()`` (names), ``options()`` (typed values by name).
+    """
+
+    title = LineField(
+        label=tl("create.title"),
+        max_length=TITLE_LENGTH,
+        error_messages={"required": tl("create.error.title"), "max_length": tl("create.error.title_long")},
+    )
+    turn_hours = forms.TypedChoiceField(label=tl("create.pace"), coerce=int, widget=forms.RadioSelect)
+    visibility = forms.ChoiceField(label=tl("create.visibility"), widget=forms.RadioSelect)
+    invited_names = LineField(
+        label=tl("create.invited"),
+        required=False,
+        max_length=400,
+        error_messages={"max_length": tl("create.error.invited_long")},
+    )
+
+    def __init__(self, *args: Any, slug: str, seats: int, options: tuple[Option, ...], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.slug, self.seats, self.typed = slug, seats, options
+        self.fields["turn_hours"].choices = [(hours, pace(hours)) for hours in PACES]
+        self.fields["turn_hours"].initial = DEFAULT_PACE
+        self.fields["visibility"].choices = [(key, t(f"create.visibility.{key}")) for key in VISIBILITIES]
+        self.fields["visibility"].initial = "open"
+        people = [("", t("create.person"))]
+        bots = [(key, t("create.bot", name=t(f"{slug}.bot.{key}"))) for key in package(slug).BOTS]
+        for number in range(2, seats + 1):
+            self.fields[f"chair_{number}"] = forms.ChoiceField(
+                label=t("create.chair", number=number), choices=people + bots, required=False
+            )
+        for option in options:
+            self.fields[f"option_{option.name}"] = option_field(slug, option)
+        for name, field in self.fields.items():
+            if name in self.errors_of_data():
+                field.widget.attrs["aria-invalid"] = "true"
+
+    def errors_of_data(self) -> set[str]:
+        """Names of the fields with an error (none while nothing was sent)."""
+        return set(self.errors) if self.is_bound else set()
+
+    def chairs(self) -> list[forms.BoundField]:
+        """The fields of the seats two and up."""
+        return [self[f"chair_{number}"] for number in range(2, self.seats + 1)]
+
+    def option_fields(self) -> list[forms.BoundField]:
+        """The fields made from the rule set's options."""
+        return [self[f"option_{option.name}"] for option in self.typed]
+
+    def bots(self) -> list[str]:
+        """Keys of the bots chosen, in seat order."""
+        chosen = (self.cleaned_data[f"chair_{number}"] for number in range(2, self.seats + 1))
+        return [key for key in chosen if key]
+
+    def invited(self) -> list[str]:
+        """The names typed, parted by commas, each once."""
+        names = (clean_line(part) for part in self.cleaned_data["invited_names"].split(","))
+        return list(dict.fromkeys(name for name in names if name))
+
+    def options(self) -> dict[str, Any]:
+        """The chosen options by name, typed."""
+        return {option.name: self.cleaned_data[f"option_{option.name}"] for option in self.typed}
+
+    def clean(self) -> dict[str, Any]:
+        """What no single field can see: too many invited, or an invited table that invites nobody."""
+        data = super().clean() or self.cleaned_data
+        if "invited_names" in data and "visibility" in data:
+            names = self.invited()
+            if len(names) > INVITED_MOST:
+                self.add_error("invited_names", t("create.error.invited_many", n=INVITED_MOST))
+            elif data["visibility"] == "invited" and not names and self.people_left(data) > 0:
+                self.add_error("invited_names", t("create.error.invited_none"))
+        return data
+
+    def people_left(self, data: dict[str, Any]) -> int:
+        """Seats that wait for people beside the opener."""
+        return sum(1 for number in range(2, self.seats + 1) if not data.get(f"chair_{number}"))
+
+
+def option_field(slug: str, option: Option) -> forms.Field:
+    """A rule set's typed option as a field. Texts: ``<slug>.option.<name>`` and ``<slug>.option.<name>.<choice>``."""
+    label = t(f"{slug}.option.{option.name}")
+    if option.kind == "flag":
+        return forms.BooleanField(label=label, required=False, initial=bool(option.default))
+    if option.kind == "number":
+        return forms.IntegerField(
+            label=label, min_value=option.minimum, max_value=option.maximum, initial=option.default
+        )
+    choices = [(key, t(f"{slug}.option.{option.name}.{key}")) for key in option.choices]
+    if option.kind == "many":
+        return forms.MultipleChoiceField(
+            label=label, choices=choices, initial=option.default, required=False, widget=forms.CheckboxSelectMultiple
+        )
+    return forms.ChoiceField(label=label, choices=choices, initial=option.default, widget=forms.RadioSelect)
