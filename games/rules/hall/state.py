@@ -91,7 +91,7 @@ class Draft(msgspec.Struct):
 
     pool: list[str]
     drawn: list[str]
-    slots: list[str] = ["", "", "", ""]
+    slots: list[str] = msgspec.field(default_factory=lambda: ["", "", "", ""])
 
 
 class Open(msgspec.Struct):
