@@ -23,9 +23,9 @@ log = logging.getLogger(__name__)
 
 PLACEHOLDER = re.compile(r"\{([a-z][a-z0-9_]*)\}")
 #: Ids this module makes from keys; ``check_texts`` reads them.
-TEXT_IDS = tuple(
-    f"list.{name}" for name in ("comma", "and", "and_before_i", "or", "or_before_o")
-) + tuple(f"number.{n}" for n in range(13))
+TEXT_IDS = tuple(f"list.{name}" for name in ("comma", "and", "and_before_i", "or", "or_before_o")) + tuple(
+    f"number.{n}" for n in range(13)
+)
 
 
 class MissingText(LookupError):

@@ -1,0 +1,47 @@
+"""Error reports without the values a program held: no local variables, no form contents, no cookies, no settings.
+
+A game's secrets live in local variables while a move is made, so a report names places and ids only.
+"""
+
+import traceback
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils.datastructures import MultiValueDict
+from django.views.debug import ExceptionReporter, SafeExceptionReporterFilter
+
+
+class NoValues(SafeExceptionReporterFilter):
+    """The filter for every report Django makes, its debug page included."""
+
+    def is_active(self, request: HttpRequest | None) -> bool:
+        return True
+
+    def get_safe_settings(self) -> dict[str, Any]:
+        return {}
+
+    def get_safe_request_meta(self, request: HttpRequest) -> dict[str, Any]:
+        return {}
+
+    def get_safe_cookies(self, request: HttpRequest) -> dict[str, Any]:
+        return {}
+
+    def get_post_parameters(self, request: HttpRequest | None) -> MultiValueDict[str, str]:
+        return MultiValueDict()
+
+    def get_traceback_frame_variables(self, request: Any, tb_frame: Any) -> list[tuple[str, Any]]:
+        return []
+
+
+class PlainReporter(ExceptionReporter):
+    """The text of an error mail: which address, which account number, the traceback."""
+
+    def get_traceback_text(self) -> str:
+        lines = []
+        if self.request is not None:
+            user = getattr(self.request, "user", None)
+            lines.append(f"{self.request.method} {self.request.path}")
+            lines.append(f"account {getattr(user, 'pk', None)}")
+        if self.exc_value is not None:
+            lines.extend(line.rstrip("\n") for line in traceback.format_exception(self.exc_value))
+        return "\n".join(lines)

@@ -1,0 +1,246 @@
+"""Settings, all from the environment (docs/running.md has the list).
+
+`SITE_MODE` is `production` unless said otherwise: https, secure cookies, a `SECRET_KEY` of your own. `SITE_MODE=local`
+(what `bin/run` uses) serves plain http on this computer. `DEBUG=1` implies local. A `.env` file beside `manage.py` is
+read when it is there.
+"""
+
+from pathlib import Path
+
+import environ
+from csp.constants import NONCE, NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
+
+from hotmk_site import local
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+env = environ.Env()
+if (BASE_DIR / ".env").is_file():
+    env.read_env(str(BASE_DIR / ".env"))
+
+# ---- mode ----------------------------------------------------------------------------------------------------------
+DEBUG = env.bool("DEBUG", default=False)
+SITE_MODE = env.str("SITE_MODE", default="local" if DEBUG else "production")
+if SITE_MODE not in ("production", "local"):
+    raise ImproperlyConfigured(f"SITE_MODE is {SITE_MODE!r}; it must be 'production' or 'local'.")
+LOCAL = SITE_MODE == "local"
+TESTING = False
+VAR_DIR = Path(env.str("VAR_DIR", default=str(BASE_DIR / "var"))).resolve()
+SECRET_KEY = env.str("SECRET_KEY", default="")
+if not SECRET_KEY and LOCAL:
+    SECRET_KEY = local.secret_key(VAR_DIR)
+if not SECRET_KEY:
+    raise ImproperlyConfigured(
+        "SECRET_KEY is not set: give production a long random SECRET_KEY in the environment, "
+        "or set SITE_MODE=local to serve this computer only."
+    )
+
+# ---- who may ask, and how ------------------------------------------------------------------------------------------
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"] if LOCAL else [])
+CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+_port, _host = env.str("PORT", default="8000"), (ALLOWED_HOSTS or ["localhost"])[0]
+# Mails are written outside any request, so they need the address of the site.
+SITE_URL = env.str("SITE_URL", default=f"http://localhost:{_port}" if LOCAL else f"https://{_host}").rstrip("/")
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = SECURE_SSL_REDIRECT = not LOCAL
+SESSION_COOKIE_HTTPONLY = True
+SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+SECURE_HSTS_SECONDS = 0 if LOCAL else env.int("HSTS_SECONDS", default=30 * 86400)
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = not LOCAL
+SECURE_REFERRER_POLICY = "same-origin"
+if env.bool("TRUST_PROXY", default=False):  # only behind a proxy that sets or strips this header itself
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+X_FRAME_OPTIONS = "DENY"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "script-src": [SELF, NONCE],
+        "style-src": [SELF, NONCE],
+        "base-uri": [NONE],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+        "object-src": [NONE],
+    }
+}
+DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
+
+# ---- parts ---------------------------------------------------------------------------------------------------------
+INSTALLED_APPS = [
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
+    "csp",
+    "django_htmx",
+    "template_partials",
+    "accounts",
+    "games",
+    "hotmk_site",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "hotmk_site.middleware.permissions_policy",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+]
+ROOT_URLCONF = "hotmk_site.urls"
+WSGI_APPLICATION = "hotmk_site.wsgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "csp.context_processors.nonce",
+            ],
+        },
+    }
+]
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# ---- data ----------------------------------------------------------------------------------------------------------
+DATABASES = {"default": env.db_url("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'site.sqlite3'}")}
+if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    # IMMEDIATE: a transaction takes the write lock when it begins, so two movers queue up instead of failing half-way.
+    DATABASES["default"]["OPTIONS"] = {
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 20,
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+    }
+    Path(DATABASES["default"]["NAME"]).parent.mkdir(parents=True, exist_ok=True)
+else:
+    DATABASES["default"]["CONN_MAX_AGE"] = env.int("CONN_MAX_AGE", default=60)
+    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+
+# ---- Celery --------------------------------------------------------------------------------------------------------
+BROKER_URL = env.str("BROKER_URL", default=env.str("REDIS_URL", default=""))
+CELERY_BROKER_URL = BROKER_URL or "memory://"
+CELERY_TASK_ALWAYS_EAGER = False
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_SERIALIZER = "json"
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+# A nudge after a stored move must not make the player wait for a dead broker: one short try, the sweep does the rest.
+CELERY_TASK_PUBLISH_RETRY = False
+CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 2, "socket_timeout": 10}
+CELERY_TIMEZONE = "UTC"
+CELERY_BEAT_SCHEDULE = {
+    "sweep": {
+        "task": "games.tasks.sweep",
+        "schedule": env.float("SWEEP_SECONDS", default=20),
+        "options": {"expires": 60},
+    },
+    "send_notices": {
+        "task": "games.tasks.send_notices",
+        "schedule": env.float("NOTICE_SECONDS", default=20),
+        "options": {"expires": 60},
+    },
+}
+
+# ---- mail ----------------------------------------------------------------------------------------------------------
+DEV_MAILBOX = str(VAR_DIR / "mail") if LOCAL and "EMAIL_URL" not in env.ENVIRON else ""
+if DEV_MAILBOX:
+    EMAIL_BACKEND = "hotmk_site.local.MailboxBackend"
+else:
+    vars().update(env.email_url("EMAIL_URL", default="smtp://localhost:25"))
+EMAIL_TIMEOUT = 20
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Lantern Post <post@localhost>")
+EMAIL_SUBJECT_PREFIX = "[Lantern Post] "
+ADMINS = [("admin", address) for address in env.list("ADMIN_MAIL", default=[])]
+
+# ---- languages and time --------------------------------------------------------------------------------------------
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English"), ("es", "Español")]
+LOCALE_PATHS = [
+    BASE_DIR / "locale",
+    BASE_DIR / "games" / "locale",
+    *sorted(BASE_DIR.glob("games/rules/*/locale")),
+]
+TEXTS_STRICT = DEBUG  # a missing text or parameter is an error; elsewhere the page shows the id and the log tells
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+# ---- static files --------------------------------------------------------------------------------------------------
+STATIC_URL = "/static/"
+STATIC_ROOT = Path(env.str("STATIC_ROOT", default=str(VAR_DIR / "static")))
+STATICFILES_DIRS = [path for path in [BASE_DIR / "static"] if path.is_dir()]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if DEBUG
+        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    },
+}
+WHITENOISE_KEEP_ONLY_HASHED_FILES = True
+
+# ---- accounts ------------------------------------------------------------------------------------------------------
+AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = [
+    "django.contrib.auth.backends.ModelBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "/"
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "http" if LOCAL else "https"
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+
+# ---- errors and logs -----------------------------------------------------------------------------------------------
+DEFAULT_EXCEPTION_REPORTER_FILTER = "hotmk_site.errors.NoValues"
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "filters": {"production": {"()": "django.utils.log.RequireDebugFalse"}},
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", "formatter": "line"},
+        "mail": {
+            "class": "django.utils.log.AdminEmailHandler",
+            "level": "ERROR",
+            "filters": ["production"],
+            "reporter_class": "hotmk_site.errors.PlainReporter",
+        },
+    },
+    "root": {"handlers": ["console"], "level": "WARNING"},
+    "loggers": {
+        "django": {"handlers": ["console", "mail"], "level": "WARNING", "propagate": False},
+        "games": {"handlers": ["console", "mail"], "level": "INFO", "propagate": False},
+    },
+}

@@ -1,0 +1,21 @@
+"""All addresses of the site."""
+
+from importlib.util import find_spec
+
+from django.contrib import admin
+from django.http import HttpRequest, HttpResponse
+from django.urls import include, path
+
+
+def healthz(request: HttpRequest) -> HttpResponse:
+    """Says that the process answers; tells nothing else and asks no database."""
+    return HttpResponse("ok", content_type="text/plain")
+
+
+urlpatterns = [
+    path("healthz", healthz, name="healthz"),
+    path("admin/", admin.site.urls),
+    *([path("", include("accounts.urls"))] if find_spec("accounts.urls") else []),
+    path("account/", include("allauth.account.urls")),
+    *([path("", include("games.urls"))] if find_spec("games.urls") else []),
+]

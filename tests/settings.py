@@ -1,0 +1,33 @@
+"""Settings of the test suite: the local mode, a database from `TEST_DATABASE_URL` (else SQLite), nothing kept.
+
+The real code runs throughout: only what costs time (password hashing) or leaves this computer (mail) is exchanged.
+"""
+
+import os
+import tempfile
+from pathlib import Path
+
+SCRATCH = Path(os.environ.setdefault("TEST_SCRATCH", tempfile.mkdtemp(prefix="lantern-tests-")))
+os.environ["SITE_MODE"] = "local"
+os.environ["DEBUG"] = "0"
+os.environ["VAR_DIR"] = str(SCRATCH / "var")
+os.environ["SECRET_KEY"] = "a key for tests only, which guards nothing at all, 0123456789"
+os.environ["BROKER_URL"] = os.environ.get("TEST_REDIS_URL", "")
+os.environ["DATABASE_URL"] = os.environ.get("TEST_DATABASE_URL") or f"sqlite:///{SCRATCH / 'tests.sqlite3'}"
+# Pages in a real browser use the live server's own threads; Django would take the browser's event loop for ours.
+os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+
+from hotmk_site.settings import *  # noqa: E402, F403  (the environment above must stand first)
+from hotmk_site.settings import DATABASES, STORAGES  # noqa: E402
+
+TESTING = TEXTS_STRICT = True
+WHITENOISE_AUTOREFRESH = True  # no collected files: they are found where they are written
+ALLOWED_HOSTS = ["localhost", "127.0.0.1", "testserver"]
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+DEV_MAILBOX = ""
+EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+STORAGES = {**STORAGES, "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
+CELERY_BROKER_URL = os.environ["BROKER_URL"] or "memory://"
+if "sqlite" in DATABASES["default"]["ENGINE"]:
+    # A file, not memory: the live server and the worker have connections of their own.
+    DATABASES["default"]["TEST"] = {"NAME": str(SCRATCH / "test.sqlite3")}
