@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +31,7 @@ def _compile(po: Path, mo: Path) -> None:
         raise CommandError(f"{po}: {error}") from error
     if "Plural-Forms" not in catalogue.metadata:
         raise CommandError(f"{po}: the header needs a line Plural-Forms")
-    fresh = mo.with_suffix(".mo.new")
+    fresh = mo.with_suffix(f".{os.getpid()}.mo")
     catalogue.save_as_mofile(str(fresh))
     fresh.replace(mo)
 
