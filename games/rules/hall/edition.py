@@ -95,8 +95,10 @@ class Workshop(msgspec.Struct, frozen=True):
 class HallEdition(msgspec.Struct, frozen=True):
     """All component data. ``chart[size][mineral]`` is the honour for a dig; ``tier_values[tier - 1]`` a statue's worth.
 
-    ``spells`` are keys of effects known to the rules. ``names``: key -> {language: name} for every component, used to
-    check the catalogues. ``tokens``: the values of the pedestal point tokens.
+    ``spells`` are keys of effects known to the rules, ``groups`` says what each is about. ``names``: "area.key" ->
+    {language: name} for every component, used to check the catalogues; the message id is ``hall.`` and that key.
+    ``tokens``: the values of the pedestal point tokens; ``crowns``: of the coronation tokens, first taken first.
+    ``copies``: tiles of each workshop; ``statues`` and ``pedestals``: pieces of each clan.
     """
 
     key: str
@@ -110,6 +112,17 @@ class HallEdition(msgspec.Struct, frozen=True):
     chart: dict[int, dict[str, int]]
     tier_values: tuple[int, ...]
     tokens: tuple[int, ...] = (1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4)
+    crowns: tuple[int, ...] = (5, 3)
     copies: int = 2
+    statues: int = 7
     pedestals: int = 6
+    groups: dict[str, str] = {}
     names: dict[str, dict[str, str]] = {}
+
+
+class Broken(msgspec.Struct, frozen=True):
+    """A statement of the rulebook, or a promise of the data, that an edition breaks. ``area``: where to look."""
+
+    area: str
+    statement: str
+    seen: str = ""
