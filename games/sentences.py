@@ -17,7 +17,7 @@ from typing import Any
 from django.utils.functional import Promise
 
 from games.rules.registry import REGISTRY
-from hotmk_site.texts import MissingText, t
+from hotmk_site.texts import has_text, t
 
 Who = Callable[[int], str]
 
@@ -52,13 +52,11 @@ def sentence(slug: str, code: str, data: dict[str, Any], who: Who, viewer: int |
 def _plain(slug: str, code: str, data: dict[str, Any], who: Who, viewer: int | None) -> str:
     values = {name: _word(value) for name, value in data.items()}
     seat = data.get("seat")
+    mine = f"{slug}.log.{code}.you"
     if isinstance(seat, int):
         values["who"] = who(seat)
-        if seat == viewer:
-            try:
-                return t(f"{slug}.log.{code}.you", **values)
-            except MissingText:
-                pass  # no text of its own for the reader's deed: the one that names the seat serves
+        if seat == viewer and has_text(mine):
+            return t(mine, **values)
     return t(f"{slug}.log.{code}", **values)
 
 

@@ -1,0 +1,50 @@
+"""Tags of the table pages: the players' marks, a game's small picture, and moments in the reader's zone."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from django import template
+from django.template.loader import select_template
+from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+
+from games import clockwords
+from games.rules import drawing
+
+register = template.Library()
+
+
+@register.simple_tag
+def mark(seat: int, label: str = "", size: str = "") -> SafeString:
+    """The mark of a seat as SVG. ``label`` is read out; leave it empty where the name stands beside it."""
+    return mark_safe(drawing.mark((seat - 1) % len(drawing.PLAYERS) + 1, label, size))  # noqa: S308  numbers and escaped label
+
+
+@register.simple_tag
+def mark_patterns() -> SafeString:
+    """The patterns that the marks of a page refer to; once per page."""
+    return mark_safe(  # noqa: S308  fixed drawing
+        f'<svg class="sheet" width="0" height="0" aria-hidden="true"><defs>{drawing.patterns()}</defs></svg>'
+    )
+
+
+@register.simple_tag
+def game_picture(slug: str) -> SafeString:
+    """The small picture of a game: ``templates/<slug>/picture.html``."""
+    return mark_safe(select_template([f"{slug}/picture.html", "games/parts/picture.html"]).render({}))  # noqa: S308
+
+
+@register.simple_tag
+def moment(instant: datetime | None, zone: str = "") -> SafeString:
+    """A moment in the reader's zone, machine-readable in UTC. "" for None."""
+    if instant is None:
+        return mark_safe("")
+    words = clockwords.clock(instant, _zone(zone), timezone.now())
+    return format_html('<time datetime="{}">{}</time>', instant.astimezone(ZoneInfo("UTC")).isoformat(), words)
+
+
+def _zone(name: str) -> ZoneInfo:
+    return ZoneInfo(name) if name else timezone.get_current_timezone()  # type: ignore[return-value]
