@@ -24,7 +24,7 @@ def workshops_in_play(seats: int) -> int:
 
 
 def gate_choices(starts: Sequence[Start], seats: int, team: bool, taken: Mapping[int, str]) -> list[Start]:
-    """The start points open to the next seat, clockwise. ``taken``: start id by seat, for the seats that have chosen."""
+    """The start points open to the next seat, clockwise. ``taken``: start id by seat, of those who have chosen."""
     free = [start for start in starts if start.id not in taken.values()]
     if seats == 2:
         return _for_two(starts, free, taken)
@@ -51,7 +51,8 @@ def _teams_fit(starts: Sequence[Start], marked: Sequence[Start], taken: Mapping[
     chosen = {**taken, seat: start.id}
     rest = [other.id for other in marked if other.id != start.id]
     later = range(seat + 1, 5)
-    return any(_beside(starts, {**chosen, **dict(zip(later, ids, strict=True))}) for ids in permutations(rest, len(later)))
+    ways = permutations(rest, len(later))
+    return any(_beside(starts, {**chosen, **dict(zip(later, ids, strict=True))}) for ids in ways)
 
 
 def _beside(starts: Sequence[Start], chosen: Mapping[int, str]) -> bool:
@@ -63,7 +64,7 @@ def _beside(starts: Sequence[Start], chosen: Mapping[int, str]) -> bool:
 
 
 def autopilot_gate(mountain: Mountain, choices: Sequence[Start], gates: Sequence[int]) -> Start:
-    """Of the open points the one whose nearest gate is farthest in rows plus columns; lowest id on ties (ruling H140)."""
+    """Of the open points the one whose nearest gate is farthest (rows plus columns); lowest id on ties (ruling H140)."""
 
     def nearest(start: Start) -> int:
         row, column = divmod(start.square, mountain.width)

@@ -45,7 +45,7 @@ class Spot:
     ``anchor`` is the anchor's square, or None for a shape without one; ``altar`` the altar's square of a hall.
     """
 
-    __slots__ = ("word", "mask", "anchor", "altar", "rubble_count")
+    __slots__ = ("altar", "anchor", "mask", "rubble_count", "word")
 
     def __init__(self, word: str, mask: int, anchor: int | None, altar: int | None, rubble_count: int) -> None:
         self.word = word
@@ -67,7 +67,7 @@ class Layer:
     most ``h`` squares of rubble. ``shifts``: cell number minus naming square, for each cell.
     """
 
-    __slots__ = ("letter", "offsets", "shifts", "fits", "payable", "_spots", "_mountain", "_kind")
+    __slots__ = ("_kind", "_mountain", "_spots", "fits", "letter", "offsets", "payable", "shifts")
 
     def __init__(self, mountain: Mountain, turning: Turning, kind: str) -> None:
         self.letter = turning.letter
@@ -206,7 +206,7 @@ class Mountain:
         return found
 
     def seen_from(self, mask: int, row: int, column: int) -> int:
-        """The squares from which going ``row`` down and ``column`` right ends in the mask, without leaving the frame."""
+        """The squares from which going ``row`` down and ``column`` right ends in the mask, inside the frame."""
         shift = row * self.width + column
         moved = mask >> shift if shift >= 0 else mask << -shift
         return moved & self.full & self._columns(-column if column < 0 else 0, self.width - max(column, 0))

@@ -89,7 +89,8 @@ def _square(where: str, token: str, legend: Legend, faults: list[str]) -> Square
     rubble = rest.startswith(legend.rubble)
     content = rest.removeprefix(legend.rubble) if rubble else rest
     goods = _goods(content, legend)
-    if token[0] not in "12345" or (content and goods is None and content not in (legend.statue, legend.site, legend.start)):
+    known = content in ("", legend.statue, legend.site, legend.start) or goods is not None
+    if token[0] not in "12345" or not known:
         faults.append(f"{where}: unknown token {token!r}")
         return Square("outside")
     return Square("site" if content == legend.site else "rock", int(token[0]), rubble, goods or {})
@@ -108,6 +109,7 @@ def _compare(where: str, side: SideFile, tokens: list[str], legend: Legend, faul
         ("start points", legend.start, [(start.x, start.y) for start in side.starts]),
     )
     for what, sign, listed in lists:
-        drawn = {(n % side.width, n // side.width) for n, token in enumerate(tokens) if token[1:].lstrip(legend.rubble) == sign}
+        numbers = [n for n, token in enumerate(tokens) if token[1:].removeprefix(legend.rubble) == sign]
+        drawn = {(n % side.width, n // side.width) for n in numbers}
         if drawn != set(listed) or len(listed) != len(drawn):
             faults.append(f"{where}: the listed {what} are not those on the map")

@@ -84,7 +84,8 @@ class Nets:
 
     def gates(self, mask: int) -> list[int]:
         """The seats whose gates lie in the mask, rising."""
-        return sorted(p.seat for p, m in zip(self.board.pieces, self.masks, strict=True) if p.kind == "gate" and m & mask)
+        pieces = zip(self.board.pieces, self.masks, strict=True)
+        return sorted(piece.seat for piece, squares in pieces if piece.kind == "gate" and squares & mask)
 
     @property
     def unearthed(self) -> list[int]:
@@ -111,7 +112,7 @@ class Nets:
 
 
 def destinations(mountain: Mountain, board: Board, nets: Nets, seat: int, square: int) -> list[int]:
-    """Where one cart can take the statue on ``square`` (rulings H107 to H110), rising. Empty if it is not the seat's."""
+    """Where one cart can take the statue on ``square`` (rulings H107 to H110), rising; nowhere if it is not its own."""
     return list(bits(_reach(board, nets, seat, square)))
 
 

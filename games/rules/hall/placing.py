@@ -1,7 +1,7 @@
 """Laying tunnels and great halls, and setting up statues and gates (rulings H3 to H7, H77 to H106, H128, H140).
 
 A placing is one word: the square of the anchor, of the altar, or of the first square of a shape without an anchor,
-and the letter of the turning (see ``turnings``). Lists of placings are ordered by that square (row by row), then letter.
+and the letter of the turning (see ``turnings``). Lists of placings go by that square (row by row), then by letter.
 """
 
 from __future__ import annotations

@@ -12,9 +12,9 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from games.rules.hall.drawings import BadEdition, read_cells
 from games.rules.hall.edition import GreatHall, HallEdition, Shape, Starter, Troll, Use, Workshop
 from games.rules.hall.maps import SideFile, TierFile, read_side
-from games.rules.hall.drawings import BadEdition, read_cells
 
 T = TypeVar("T")
 Named = dict[str, dict[str, str]]
@@ -192,9 +192,9 @@ def _hall(part: HallPart, faults: list[str]) -> GreatHall:
 
 
 def _workshop(part: WorkshopPart, faults: list[str]) -> Workshop:
-    for use in part.use:
-        if use.move not in ("", "troll_to_storage") or bool(use.move) == bool(use.give or use.gain):
-            faults.append(f"workshops, {part.key}: a use either gives and gains, or moves troll_to_storage")
+    moves = ("", "troll_to_storage")
+    if any(use.move not in moves or bool(use.move) == bool(use.give or use.gain) for use in part.use):
+        faults.append(f"workshops, {part.key}: a use either gives and gains, or moves troll_to_storage")
     return Workshop(part.key, tuple(Use(use.give, use.gain, bool(use.move)) for use in part.use))
 
 

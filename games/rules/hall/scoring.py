@@ -47,7 +47,7 @@ def worths(mountain: Mountain, board: Board, nets: Nets) -> dict[int, int]:
 
 
 def score_board(mountain: Mountain, board: Board, nets: Nets, units: int) -> list[dict[str, int]]:
-    """For each unit the honour of its great halls and statues: ``{"halls": n, "statues": n}`` (rulings H121 to H124)."""
+    """For each unit the honour of its great halls and statues, ``{"halls": n, "statues": n}`` (rulings H121 to H124)."""
     found = [{"halls": 0, "statues": 0} for _ in range(units)]
     added = worths(mountain, board, nets)
     for piece in board.pieces:
@@ -78,8 +78,8 @@ def plain_sets(counts: Mapping[str, int]) -> int:
 
 
 def _can_make(amounts: Sequence[int], sets: int) -> bool:
-    """Whether ``sets`` sets can be assigned. With the number of sets fixed, total = used + spare, so it is enough to keep
-    the missing resources few: each set goes where it misses least (whole sets first, then the fullest remainders)."""
+    """Whether ``sets`` sets can be assigned. What is spare follows from what is missing, so it is enough to keep the
+    missing resources few: each set goes where it misses least (whole sets first, then the fullest remainders)."""
     missing = sorted(missed for amount in amounts for missed in _missing_by_set(amount, sets))[:sets]
     need = sum(missing)
     spare = sum(amounts) - (SET_SIZE * sets - need)
@@ -92,8 +92,8 @@ def _missing_by_set(amount: int, sets: int) -> list[int]:
 
 
 def ranks(totals: Sequence[int], levels: Sequence[int]) -> list[int]:
-    """The place of each unit from 1: higher total first, then the lower sum of recruited levels; equals share a place and
-    the next is left out (rulings H125, H136)."""
+    """The place of each unit from 1: higher total first, then the lower sum of recruited levels; equals share a place
+    and the next is left out (rulings H125, H136)."""
     keys = [(-total, level) for total, level in zip(totals, levels, strict=True)]
     return [1 + sum(other < key for other in keys) for key in keys]
 
