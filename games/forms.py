@@ -19,6 +19,7 @@ PACES = (24, 72, 168, 0)
 """Hours a turn that a table may choose; 0 is without a limit."""
 DEFAULT_PACE = 72
 INVITED_MOST = 10
+WORD_LENGTH = 24
 VISIBILITIES = ("open", "private", "invited")
 TEXT_IDS = tuple(f"create.visibility.{key}" for key in VISIBILITIES)
 
@@ -88,6 +89,12 @@ class TableForm(forms.Form):
         required=False,
         max_length=400,
         error_messages={"max_length": tl("create.error.invited_long")},
+    )
+    word = LineField(
+        label=tl("create.word"),
+        required=False,
+        max_length=WORD_LENGTH,
+        error_messages={"max_length": tl("create.error.word_long")},
     )
 
     def __init__(self, *args: Any, slug: str, seats: int, options: tuple[Option, ...], **kwargs: Any) -> None:

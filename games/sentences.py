@@ -5,43 +5,56 @@ may say more than its bare data: when its ``layout`` module has ``log_line(code,
 first. ``say(id, **values)`` makes a text, ``who(seat)`` is the name of a seat, ``viewer`` the reader's own seat or None.
 It answers with the sentence, "" for an event that needs no line, or None when it has nothing special to say. Without an
 answer the sentence is the text ``<slug>.log.<code>`` (``<slug>.log.<code>.you`` for the reader's own deed, when there is
-one), filled with the data: ``who`` is the name of ``data["seat"]``, lists are joined with commas.
+one), filled with the data: ``who`` is the name of ``data["seat"]``, lists are joined in words.
+
+Likewise ``mail_facts(view, say, who, viewer)`` of the layout gives the closing lines of a mail (the state of the race).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from importlib import import_module
-from typing import Any
-
-from django.utils.functional import Promise
+from typing import Any, Protocol
 
 from games.rules.registry import REGISTRY
-from hotmk_site.texts import has_text, t
+from hotmk_site.texts import has_text, join_list, t
 
 Who = Callable[[int], str]
+Data = dict[str, Any]
+
+
+class Entry(Protocol):
+    """A row of a reader's log (``games.play.log.Entry``)."""
+
+    kind: str
+    seat: int | None
+    turn: int
+    act: str
+    events: list[tuple[str, Data]]
+    undone: bool
+    via: str
 
 
 def layout_of(slug: str) -> Any:
-    """The presentation module of a rule set (module), or None when it has none. KeyError for an unknown slug."""
+    """The presentation module of a rule set, or None when it has none. KeyError for an unknown slug."""
+    name = f"{REGISTRY[slug]}.layout"
     try:
-        return import_module(f"{REGISTRY[slug]}.layout")
+        return import_module(name)
     except ModuleNotFoundError as error:
-        if error.name != f"{REGISTRY[slug]}.layout":
+        if error.name != name:
             raise
         return None
 
 
-def names_of(seats: Iterable[Any], somebody: str) -> Who:
-    """Seat rows -> a function from the seat's number to the name to be read (``somebody`` for a number not there)."""
+def names_of(seats: Iterable[Any]) -> Who:
+    """Seats (with ``number`` and ``label()``) -> a function from a seat's number to the name to be read."""
     names = {seat.number: seat.label() for seat in seats}
-    return lambda number: names.get(number, somebody)
+    return lambda number: names.get(number) or t("rows.somebody")
 
 
-def sentence(slug: str, code: str, data: dict[str, Any], who: Who, viewer: int | None = None) -> str:
-    """One event -> one plain-text sentence ("" when the event needs none). Nothing in it is markup: escape it as text."""
-    layout = layout_of(slug)
-    formatter = getattr(layout, "log_line", None)
+def sentence(slug: str, code: str, data: Data, who: Who, viewer: int | None = None) -> str:
+    """One event -> one plain-text sentence ("" when the event needs none). It is no markup: escape it as text."""
+    formatter = getattr(layout_of(slug), "log_line", None)
     if formatter is not None:
         line = formatter(code, data, t, who, viewer)
         if line is not None:
@@ -49,7 +62,26 @@ def sentence(slug: str, code: str, data: dict[str, Any], who: Who, viewer: int |
     return _plain(slug, code, data, who, viewer)
 
 
-def _plain(slug: str, code: str, data: dict[str, Any], who: Who, viewer: int | None) -> str:
+def sentences(slug: str, entry: Entry, who: Who, viewer: int | None = None) -> list[str]:
+    """All sentences of one row of the log: what a table act did, or what each event tells; acts for another are named."""
+    if entry.act:
+        return [t(f"play.log.{entry.act}", who=who(entry.seat) if entry.seat else "")]
+    lines = [sentence(slug, code, data, who, viewer) for code, data in entry.events]
+    lines = [line for line in lines if line]
+    if entry.via == "autopilot" and entry.seat is not None and lines:
+        lines.insert(0, t("log.autopilot", who=who(entry.seat)))
+    return lines
+
+
+def facts_of(slug: str, view: Data | None, who: Who, viewer: int | None) -> list[str]:
+    """The closing lines of a mail, from the reader's view."""
+    maker = getattr(layout_of(slug), "mail_facts", None)
+    if maker is None or view is None:
+        return []
+    return [str(line) for line in maker(view, t, who, viewer)]
+
+
+def _plain(slug: str, code: str, data: Data, who: Who, viewer: int | None) -> str:
     values = {name: _word(value) for name, value in data.items()}
     seat = data.get("seat")
     mine = f"{slug}.log.{code}.you"
@@ -62,7 +94,7 @@ def _plain(slug: str, code: str, data: dict[str, Any], who: Who, viewer: int | N
 
 def _word(value: Any) -> Any:
     if isinstance(value, (list, tuple)):
-        return ", ".join(str(_word(part)) for part in value)
+        return join_list([_word(part) for part in value])
     if isinstance(value, dict):
-        return ", ".join(f"{_word(part)} {name}" for name, part in value.items())
-    return value if isinstance(value, (int, str, Promise)) else str(value)
+        return join_list([t("log.counted", what=name, number=_word(part)) for name, part in value.items()])
+    return value if isinstance(value, (int, str)) else str(value)

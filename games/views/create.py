@@ -21,7 +21,7 @@ from games.views.answers import go_on, guarded, sentence_of, signed_in
 from hotmk_site.texts import t
 
 NOT_KEPT = ("csrfmiddlewaretoken", "again")
-FIELD_OF_CODE = {"bad_title": "title", "bad_hours": "turn_hours", "bad_visibility": "visibility"}
+FIELD_OF_CODE = {"bad_title": "title", "bad_hours": "turn_hours", "bad_visibility": "visibility", "bad_word": "word"}
 
 
 @dataclass
@@ -114,6 +114,7 @@ def _open(request: HttpRequest, form: TableForm, shape: Shape) -> HttpResponse:
         game = play.open_table(
             request.user, shape.slug, data["title"], shape.seats, options=form.options(), visibility=data["visibility"],
             turn_hours=data["turn_hours"], bots=form.bots(), invited=invited,
+            word=data["word"],
         )  # fmt: skip
     except Refused as error:
         form.add_error(FIELD_OF_CODE.get(error.code), sentence_of(error))
@@ -138,6 +139,7 @@ def _show(request: HttpRequest, form: TableForm, shape: Shape, found: list[Probl
     context = {
         "form": form, "slug": shape.slug, "seats": shape.seats, "problems": found, "games": game_choices(),
         "game_name": t(f"{shape.slug}.name"), "pace_help": t("create.pace_help"), "invited_help": t("create.invited_help"),
+        "word_help": t("create.word_help"),
         "seat_counts": [(n, t("lobby.seats", n=n)) for n in range(least, most + 1)],
     }  # fmt: skip
     return render(request, "games/create.html", context, status=422 if found else 200)

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
-from django.utils.crypto import constant_time_compare
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games import play
 from games.forms import clean_line
 from games.models import Game
-from games.play.errors import BadInput, Missing, TooMany
-from games.views.answers import find_game, go_on, guarded, refused, signed_in
+from games.play.codes import right_code
+from games.play.errors import BadInput, Missing
+from games.views.answers import find_game, go_on, guarded, signed_in
 from games.views.create import people
 from games.views.waiting import room, seat_at
 from hotmk_site.texts import t
 
-WRONG_LINKS = 20
-"""Wrong secret links one address may try at one table within ``WINDOW`` seconds."""
-WINDOW = 3600
 NAME_LENGTH = 80
 
 
@@ -45,16 +41,12 @@ def go_to_table(game: Game) -> HttpResponse:
 
 
 def game_by_link(request: HttpRequest, public_id: str, code: str) -> Game:
-    """The private table of a secret link. Raises Missing for a wrong one, TooMany after ``WRONG_LINKS`` of them."""
-    key = f"wrong-link:{public_id}:{request.META.get('REMOTE_ADDR', '')}"
-    if cache.get(key, 0) >= WRONG_LINKS:
-        raise TooMany("too_many")
+    """The private table of a secret link. Raises Missing for a wrong one, TooMany after too many of them."""
     game = Game.objects.filter(public_id=public_id).first()
-    if game is not None and game.invite_code and constant_time_compare(game.invite_code, code):
-        return game
-    cache.add(key, 0, WINDOW)
-    cache.incr(key)
-    raise Missing
+    whos = (f"user {request.user.pk}" if request.user.is_authenticated else "", request.META.get("REMOTE_ADDR", ""))
+    if game is None or not right_code(game, code, whos):
+        raise Missing
+    return game
 
 
 @require_POST
@@ -82,5 +74,3 @@ def decline(request: HttpRequest, public_id: str) -> HttpResponse:
     play.decline(request.user, game)
     return go_on(request, t("lobby.done.declined", title=game.title), reverse("lobby"))
 
-
-__all__ = ["decline", "invite", "refused", "secret_link"]

@@ -22,7 +22,7 @@ from games.views.answers import find_game, go_on, guarded, refused, signed_in
 from games.views.rows import Row, row_of, with_seats
 from hotmk_site.texts import t
 
-TEXT_IDS = tuple(f"closed.why.{reason}" for reason in ("last_left", "closed", "not_full"))
+TEXT_IDS = tuple(f"closed.why.{reason}" for reason in ("empty", "host", "unfilled")) + ("play.refused.private",)
 
 
 def may_see(user: Any, game: Game) -> bool:
@@ -58,7 +58,7 @@ def room(request: HttpRequest, game: Game, *, code: str = "", typed_name: str = 
     }  # fmt: skip
     response = render(request, "games/waiting.html", context, status=status)
     if code:
-        response["Referrer-Policy"] = "no-referrer"
+        response["Referrer-Policy"] = "no-referrer"  # the address is the key
     response["Cache-Control"] = "no-store"
     return response
 
@@ -92,8 +92,8 @@ def tombstone(request: HttpRequest, game: Game) -> HttpResponse:
     now, zone = timezone.now(), timezone.get_current_timezone()
     context = {
         "game": game, "row": row_of(game, request.user),
-        "why": t(f"closed.why.{game.closed_reason or 'closed'}", who=who),
-        "when": clockwords.clock(act.at if act else game.created_at, zone, now),
+        "why": t(f"closed.why.{game.closed_reason or 'unfilled'}", who=who),
+        "when": clockwords.clock(game.finished_at or game.created_at, zone, now),
     }  # fmt: skip
     return render(request, "games/closed.html", context, status=410 if request.method == "POST" else 200)
 
@@ -109,7 +109,8 @@ def join(request: HttpRequest, public_id: str) -> HttpResponse:
 def seat_at(request: HttpRequest, game: Game, code: str) -> HttpResponse:
     """Take a seat; the answer is the table, or the sentence that says why not."""
     try:
-        game = play.join(request.user, game, code=code)
+        word = request.POST.get("word", "")
+        game = play.join(request.user, game, code=code, word=word, who=request.META.get("REMOTE_ADDR", ""))
     except Refused as error:
         return refused(request, error, game)
     done = "lobby.done.joined" if game.is_open else "lobby.done.started"
