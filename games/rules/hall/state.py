@@ -116,7 +116,7 @@ class Turn(msgspec.Struct):
     A later step is reached by acting in it; earlier ones are then closed (ruling H21). ``markers``: spells whose effect
     lasts this turn. ``taken``: a recruited troll not yet placed; ``taken_level``: its level; ``choose_pedestal``: a level-3
     recruit still to choose from the bag. ``dug``: index of the piece of the last dig while its pedestal and workshops
-    may still be set; ``dug_anchor`` False once its pedestal is set.
+    may still be set; ``dug_anchor`` False once its pedestal is set. ``dedicated``: this turn's great hall has been laid.
     """
 
     seat: int
@@ -129,10 +129,12 @@ class Turn(msgspec.Struct):
     choose_pedestal: bool = False
     dug: int | None = None
     dug_anchor: bool = False
+    dedicated: bool = False
 
 
 class State(msgspec.Struct):
-    """A whole game. ``phase``: "gates", "draft", "play", "over"; ``side``: key of the board side; ``turns``: number of turns
+    """A whole game. ``phase``: "gates", "draft", "play", "over"; ``side``: key of the board side; ``first``: the start
+    seat, "seat 1" of the rulings: order goes up from it and round; ``turns``: number of turns
     begun so far (grows by one each turn); ``trigger``: round and seat of the trigger turn; ``last_round``: the round after
     whose end the game is over, 0 while unknown. ``tokens``: clan -> value per tier 1..5, 0 once taken (the pair is used).
     """
@@ -161,6 +163,7 @@ class State(msgspec.Struct):
     crowns: list[int]
     """Coronation tokens still to be taken, first taken first."""
     turn: Turn
+    first: int = 1
     drafts: list[Draft] = []
     round: int = 1
     turns: int = 0

@@ -1,0 +1,25 @@
+"""In the Hall of the Mountain King: two to five trolls' leaders dig for the crown. Rules, texts, drawings and bots."""
+
+from __future__ import annotations
+
+from games.rules.hall import texts
+from games.rules.hall.bots import BOTS, HOUSE_BOT
+from games.rules.hall.edition import HallEdition
+from games.rules.hall.reading import edition_from_files
+from games.rules.hall.rules import SLUG, VERSION, HallRules
+
+SEATS = (2, 5)
+EDITION = HallEdition
+
+
+def build(edition: HallEdition) -> HallRules:
+    """The rule set for an edition."""
+    return HallRules(edition)
+
+
+def messages() -> list[str]:
+    """The ids of every text this game shows that no template names."""
+    return texts.ids()
+
+
+__all__ = ["BOTS", "EDITION", "HOUSE_BOT", "SEATS", "SLUG", "VERSION", "HallRules", "build", "edition_from_files", "messages"]

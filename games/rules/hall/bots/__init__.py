@@ -1,0 +1,8 @@
+"""The bots of Hall. Each sees an imagined world of its seat and names one action (``games.rules.bot.Bot``)."""
+
+from __future__ import annotations
+
+from games.rules.bot import Bot, random_action
+
+BOTS: dict[str, Bot] = {"random": random_action}
+HOUSE_BOT = "random"
