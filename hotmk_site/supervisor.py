@@ -27,12 +27,15 @@ class GaveUp(RuntimeError):
 
 @dataclass
 class Part:
-    """One process: how it is started, how it shows that it is ready, how long it may take to stop (seconds)."""
+    """One process: how it is started, how it shows that it is ready, how it is asked to stop, how many seconds that
+    may take. `user` is the number of the account it runs under, where that differs from ours (we are root)."""
 
     name: str
     argv: list[str]
     env: dict[str, str] = field(default_factory=dict)
     fds: tuple[int, ...] = ()
+    user: int | None = None
+    ending: signal.Signals = signal.SIGTERM
     ready: Callable[[], bool] = lambda: True
     patience: float = 10.0
     process: subprocess.Popen[bytes] | None = None
@@ -50,6 +53,8 @@ class Part:
             stdin=subprocess.DEVNULL,
             pass_fds=self.fds,
             start_new_session=True,
+            user=self.user,
+            extra_groups=None if self.user is None else [],
             preexec_fn=_die_with_parent(os.getpid()),
         )
 
@@ -69,7 +74,7 @@ class Part:
         if self.process is None:
             return
         if not hurry():
-            self.process.send_signal(signal.SIGTERM)
+            self.process.send_signal(self.ending)
             end = time.monotonic() + self.patience
             while not self.dead() and self.process is not None and time.monotonic() < end and not hurry():
                 time.sleep(0.02)

@@ -3,11 +3,16 @@
 The real code runs throughout: only what costs time (password hashing) or leaves this computer (mail) is exchanged.
 """
 
+import atexit
 import os
+import shutil
 import tempfile
 from pathlib import Path
 
-SCRATCH = Path(os.environ.setdefault("TEST_SCRATCH", tempfile.mkdtemp(prefix="lantern-tests-")))
+if "TEST_SCRATCH" not in os.environ:  # the processes of a parallel run share the folder of the first
+    os.environ["TEST_SCRATCH"] = tempfile.mkdtemp(prefix="lantern-tests-")
+    atexit.register(shutil.rmtree, os.environ["TEST_SCRATCH"], ignore_errors=True)
+SCRATCH = Path(os.environ["TEST_SCRATCH"])
 os.environ["SITE_MODE"] = "local"
 os.environ["DEBUG"] = "0"
 os.environ["VAR_DIR"] = str(SCRATCH / "var")
@@ -28,6 +33,12 @@ DEV_MAILBOX = ""
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 STORAGES = {**STORAGES, "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
 CELERY_BROKER_URL = os.environ["BROKER_URL"] or "memory://"
+# Parallel runs share one server; each has queues of its own. memory:// polls, and should do so quickly.
+CELERY_BROKER_TRANSPORT_OPTIONS = (
+    {"global_keyprefix": f"{SCRATCH.name}-{os.environ.get('PYTEST_XDIST_WORKER', 'main')}:"}
+    if os.environ["BROKER_URL"]
+    else {"polling_interval": 0.05}
+)
 if "sqlite" in DATABASES["default"]["ENGINE"]:
     # A file, not memory: the live server and the worker have connections of their own.
     DATABASES["default"]["TEST"] = {"NAME": str(SCRATCH / "test.sqlite3")}

