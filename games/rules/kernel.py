@@ -138,7 +138,8 @@ class RuleSet(Protocol[S]):
         """A legal and harmless action from every state; repeated, it ends the turn."""
 
     def progress(self, state: S) -> Data:
-        """Public facts for lists and log folding: {"round": int, "turn": int (grows by 1 each turn), "turns_left": {seat: n} or None}."""
+        """Public facts for lists and log folding: {"round": int, "turn": int (grows by 1 each turn),
+        "turns_left": None or {seat as text: turns after the one under way}}."""
 
     def explain(self, state: S, seat: int, action: Sequence[str]) -> Illegal:
         """Why this action is refused, as precisely as the rules can say. Only called for actions that are not legal."""

@@ -4,12 +4,28 @@ from __future__ import annotations
 
 from games.rules.hall import texts
 from games.rules.hall.bots import BOTS, HOUSE_BOT
+from games.rules.hall.checking import check_edition
 from games.rules.hall.edition import HallEdition
 from games.rules.hall.reading import edition_from_files
 from games.rules.hall.rules import SLUG, VERSION, HallRules
 
 SEATS = (2, 5)
 EDITION = HallEdition
+
+
+__all__ = [
+    "BOTS",
+    "EDITION",
+    "HOUSE_BOT",
+    "SEATS",
+    "SLUG",
+    "VERSION",
+    "HallRules",
+    "build",
+    "check_edition",
+    "edition_from_files",
+    "messages",
+]
 
 
 def build(edition: HallEdition) -> HallRules:
@@ -20,6 +36,3 @@ def build(edition: HallEdition) -> HallRules:
 def messages() -> list[str]:
     """The ids of every text this game shows that no template names."""
     return texts.ids()
-
-
-__all__ = ["BOTS", "EDITION", "HOUSE_BOT", "SEATS", "SLUG", "VERSION", "HallRules", "build", "edition_from_files", "messages"]

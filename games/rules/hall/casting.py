@@ -46,9 +46,9 @@ def understood(cast: Cast, choice: Choice) -> str:
 
 
 class Effect(NamedTuple):
-    """A spell. ``following``: the words of its choices; ``perform``: the immediate part, the rune paid; ``why``: a code for
-    wrong choices ("" if they are right); ``lasting``: it leaves a marker for this turn; ``by_rune``: the choices depend
-    on which rune pays; ``slots``: what it spends besides, paid by default order or named after ``pay``."""
+    """A spell. ``following``: the words of its choices; ``perform``: the immediate part, the rune paid; ``why``: a
+    code for wrong choices ("" if they are right); ``lasting``: it leaves a marker for this turn; ``by_rune``: the
+    choices depend on which rune pays; ``slots``: what it spends besides, by default order or named after ``pay``."""
 
     following: Callable[[Cast, Choice], Next] = no_choice
     perform: Callable[[Cast, Choice, Sequence[Held], Dice], list[Event]] = no_effect

@@ -1,4 +1,4 @@
-"""Face-down decks and the bag (rulings H10, H44, H64, H66): a draw is random among the pool, then known cards follow."""
+"""Face-down decks and the bag (rulings H10, H44, H64, H66): random draws from the pool, then known cards."""
 
 from __future__ import annotations
 

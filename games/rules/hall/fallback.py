@@ -1,4 +1,4 @@
-"""What the autopilot does for an absent seat (rulings H138 to H140): legal, harmless, and in the end the turn is over."""
+"""What the autopilot does for an absent seat (rulings H138 to H140): legal, harmless, and it ends the turn."""
 
 from __future__ import annotations
 

@@ -62,7 +62,8 @@ def set_words(scene: Scene) -> tuple[Word, ...]:
 
 def set_perform(scene: Scene, words: Sequence[str], dice: Dice) -> list[Event]:
     piece = dug(scene)
-    assert piece is not None and piece.anchor is not None
+    assert piece is not None
+    assert piece.anchor is not None
     scene.state.turn.dug_anchor = False
     return [set_pedestal(scene, words[0], piece.anchor)]
 

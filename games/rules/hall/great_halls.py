@@ -77,9 +77,7 @@ def refusal(scene: Scene, words: Sequence[str]) -> Illegal:
         return Illegal("hall_gone", hall=words[0])
     if len(words) == 1:
         return Illegal("unfinished") if fits(scene, words[0]) else Illegal("no_hall_fits")
-    code = placing.why_not_hall(
-        scene.mountain, scene.state.board, scene.nets, scene.seat, words[0], words[1]
-    )
+    code = placing.why_not_hall(scene.mountain, scene.state.board, scene.nets, scene.seat, words[0], words[1])
     return Illegal(code or "not_understood", word=words[-1])
 
 

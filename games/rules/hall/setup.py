@@ -37,7 +37,7 @@ def blank(book: Book, options: Data, seats: int, dice: Dice) -> State:
         board=board(side, dice),
         horde=[],
         decks=[Deck(sorted(t.key for t in edition.trolls if t.level == level)) for level in (1, 2, 3)],
-        bag={clan: edition.pedestals for clan in CLANS},
+        bag=dict.fromkeys(CLANS, edition.pedestals),
         spells=[],
         spell_deck=Deck(sorted(edition.spells)),
         tokens=tokens(book, dice),
@@ -66,7 +66,9 @@ def start_seat(options: Data, seats: int, dice: Dice) -> int:
 def make_units(seats: int, team: bool, first: int) -> tuple[list[Unit], dict[int, int]]:
     """What scores together, and the unit of each seat (H127, H129)."""
     order = in_order(seats, first)
-    groups = [[order[place - 1] for place in pair] for pair in TEAMS] if team else [[seat] for seat in range(1, seats + 1)]
+    groups = (
+        [[order[place - 1] for place in pair] for pair in TEAMS] if team else [[seat] for seat in range(1, seats + 1)]
+    )
     units = [Unit(seats=sorted(group)) for group in groups]
     return units, {seat: index for index, group in enumerate(groups) for seat in group}
 

@@ -14,7 +14,7 @@ def name(place: Place) -> str:
 
 
 def parse(word: str) -> Place | None:
-    """"2.1" -> (1, 0), None for anything else."""
+    """ "2.1" -> (1, 0), None for anything else."""
     row, dot, place = word.partition(".")
     if not (dot and row.isdecimal() and place.isdecimal()):
         return None

@@ -117,7 +117,8 @@ def perform(scene: Scene, words: Sequence[str], dice: Dice) -> list[Event]:
     choice, paid = payment.cut(words[1:])
     cast = cast_with(scene, spell, choice, paid[0] if paid else "rune")
     card = open_spell(scene, spell)
-    assert cast is not None and card is not None
+    assert cast is not None
+    assert card is not None
     units = payment.chosen(cast.items, EFFECTS[spell].slots(cast, choice), paid[1:] if paid else None)
     purse.take(scene.player, scene.unit, [cast.rune])
     card.runes += 1

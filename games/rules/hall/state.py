@@ -65,7 +65,7 @@ class HordeCard(msgspec.Struct):
 
 
 class Player(msgspec.Struct):
-    """A seat's mat. ``rows[0]`` is the starting row of four; an empty place is None. ``unit`` indexes ``State.units``."""
+    """A seat's mat. ``rows[0]`` is the starting row of four; an empty place is None. ``unit`` is an index of units."""
 
     unit: int
     rows: list[list[TrollInPlay | None]]
@@ -113,10 +113,11 @@ class Activation(msgspec.Struct):
 class Turn(msgspec.Struct):
     """The turn under way. ``step``: "magic", "main", "extra" (Night Shift), "hall", "statues".
 
-    A later step is reached by acting in it; earlier ones are then closed (ruling H21). ``markers``: spells whose effect
-    lasts this turn. ``taken``: a recruited troll not yet placed; ``taken_level``: its level; ``choose_pedestal``: a level-3
-    recruit still to choose from the bag. ``dug``: index of the piece of the last dig while its pedestal and workshops
-    may still be set; ``dug_anchor`` False once its pedestal is set. ``dedicated``: this turn's great hall has been laid.
+    A later step is reached by acting in it; earlier ones are then closed (ruling H21). ``spell``: the one cast this
+    turn; ``activated``: workshops run this turn; ``markers``: spells whose effect lasts this turn. ``taken``: a recruited
+    troll not yet placed; ``choose_pedestal``: a level-3 recruit still to choose from the bag. ``dug``: index of the piece
+    of the last dig while its pedestal and workshops may be set; ``dug_anchor`` False once its pedestal is set.
+    ``dedicated``: this turn's great hall has been laid.
     """
 
     seat: int
@@ -134,9 +135,9 @@ class Turn(msgspec.Struct):
 
 class State(msgspec.Struct):
     """A whole game. ``phase``: "gates", "draft", "play", "over"; ``side``: key of the board side; ``first``: the start
-    seat, "seat 1" of the rulings: order goes up from it and round; ``turns``: number of turns
-    begun so far (grows by one each turn); ``trigger``: round and seat of the trigger turn; ``last_round``: the round after
-    whose end the game is over, 0 while unknown. ``tokens``: clan -> value per tier 1..5, 0 once taken (the pair is used).
+    seat, "seat 1" of the rulings: order goes up from it and round; ``turns``: number of turns begun so far (grows by
+    one each turn); ``trigger``: round and seat of the trigger turn; ``last_round``: the round after whose end the game is
+    over, 0 while unknown. ``tokens``: clan -> value per tier 1..5, 0 once taken (the pair is used).
     """
 
     seats: int

@@ -1,4 +1,4 @@
-"""What a seat may know, built up from nothing (chapter P of the rulings). 
+"""What a seat may know, built up from nothing (chapter P of the rulings).
 
 Rows and places of horde and trollsmoots are given as lists in their order; where a number names one, it counts from 1.
 Squares are names such as ``I13``.
@@ -73,7 +73,8 @@ def board_view(scene: Scene, seat: int | None) -> Data:
         "height": mountain.height,
         "pieces": [piece_view(scene, piece) for piece in board.pieces],
         "statues": {
-            name(s): {"clan": clan, "buried": s in buried, "worth": worth[s]} for s, clan in sorted(board.statues.items())
+            name(s): {"clan": clan, "buried": s in buried, "worth": worth[s]}
+            for s, clan in sorted(board.statues.items())
         },
         "pedestals": {name(s): clan for s, clan in sorted(board.pedestals.items())},
         "workshops": {

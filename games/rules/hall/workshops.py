@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from games.rules.dice import Dice
 from games.rules.hall import purse
 from games.rules.hall.edition import Use
-
 from games.rules.hall.purse import Held, Slots
 from games.rules.hall.scene import Scene, Verb, bare, pick_one, too_early_or_late
 from games.rules.hall.state import Activation
@@ -104,9 +103,7 @@ def fits(scene: Scene, use: Use, given: Sequence[str]) -> bool:
     """Whether these unit words can be (the beginning of) what this use costs, and all of it can be paid."""
     left, cost = purse.open_slots(price(use), given), price(use)
     items = payers(scene, use)
-    return (
-        len(left) == len(cost) - len(given) and purse.payable(items, cost) and purse.settle(items, given) is not None
-    )
+    return len(left) == len(cost) - len(given) and purse.payable(items, cost) and purse.settle(items, given) is not None
 
 
 def use_following(scene: Scene, words: Sequence[str]) -> Next:
@@ -163,7 +160,10 @@ def use_refusal(scene: Scene, words: Sequence[str]) -> Illegal:
         return Illegal("unfinished")
     for use in running(scene):
         cost = len(price(use))
-        if purse.settle(scene.owned, words[:cost]) is not None and purse.settle(payers(scene, use), words[:cost]) is None:
+        if (
+            purse.settle(scene.owned, words[:cost]) is not None
+            and purse.settle(payers(scene, use), words[:cost]) is None
+        ):
             return Illegal("not_held" if use.move else "clan_cart")
     for use in running(scene):
         given = words[: len(price(use))]
