@@ -1,4 +1,4 @@
-"""A PostgreSQL and a Valkey of one's own, on sockets in a temporary folder; also for root, which PostgreSQL will not be."""
+"""A PostgreSQL and a Valkey of one's own, on sockets in a temporary folder; for root, too, whom PostgreSQL refuses."""
 
 import os
 import pwd
