@@ -6,7 +6,7 @@ Plan: "One move, one transaction". Everything that a reader must not know lies i
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
@@ -30,8 +30,8 @@ class Edition(models.Model):
 
 class Game(models.Model):
     """A table, from its opening to its end. ``options`` are the full options of the rule set; ``progress`` is the rule
-    set's public ``progress``; ``last_number`` is the number of the last Move; ``wake_at`` the next instant anything is to
-    be done here (None: nothing). ``turn_hours`` 0 = no limit. ``salt``: the public words of the joiners."""
+    set's public ``progress``; ``last_number`` is the number of the last Move; ``wake_at`` the next instant anything
+    is to be done here (None: nothing). ``turn_hours`` 0 = no limit. ``salt``: the public words of the joiners."""
 
     class Status(models.TextChoices):
         OPEN = "open"
@@ -58,7 +58,7 @@ class Game(models.Model):
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="opened_games"
     )
     secret_hash = models.CharField(max_length=64)
-    salt = models.CharField(max_length=400, blank=True)
+    salt = models.TextField(blank=True)
     turn_hours = models.PositiveSmallIntegerField(default=0)
     created_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True, blank=True)
@@ -72,7 +72,9 @@ class Game(models.Model):
 
     class Meta:
         constraints: ClassVar[list[models.BaseConstraint]] = [
-            models.CheckConstraint(condition=Q(status__in=["open", "running", "finished", "closed"]), name="game_status"),
+            models.CheckConstraint(
+                condition=Q(status__in=["open", "running", "finished", "closed"]), name="game_status"
+            ),
         ]
         indexes: ClassVar[list[models.Index]] = [
             models.Index(fields=["wake_at"], name="game_wake", condition=Q(wake_at__isnull=False)),
@@ -99,7 +101,8 @@ class Game(models.Model):
 
 
 class Box(models.Model):
-    """The inside of a game: packed State, the secret of the dice, the counters of draws. Opened by ``games/play`` alone."""
+    """The inside of a game: packed State, the secret of the dice, the counters of draws. Opened by ``games/play``
+    alone."""
 
     game = models.OneToOneField(Game, primary_key=True, on_delete=models.CASCADE, related_name="box")
     state = models.BinaryField(default=b"")
@@ -111,9 +114,10 @@ class Box(models.Model):
 
 
 class Seat(models.Model):
-    """A chair: a person (``user``), a bot (key in ``bot``), or nobody (free while the table is open; afterwards the chair
-    of a deleted account). ``decision_key`` is "" exactly when the seat is not asked; ``question`` is the code it is
-    asked. ``due_at`` None: no limit. ``seen_move``: number of the last Move that its person's page has shown."""
+    """A chair: a person (``user``), a bot (key in ``bot``), or nobody (free while the table is open; afterwards the
+    chair of a deleted account). ``decision_key`` is "" exactly when the seat is not asked; ``question`` is the code
+    it is asked. ``due_at`` None: no limit. ``acts``: actions of this seat so far, undone ones too. ``seen_move``:
+    number of the last Move that its person's page has shown."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
@@ -128,6 +132,7 @@ class Seat(models.Model):
     asked_at = models.DateTimeField(null=True, blank=True)
     due_at = models.DateTimeField(null=True, blank=True)
     autopilot = models.BooleanField(default=False)
+    acts = models.PositiveIntegerField(default=0)
     seen_move = models.PositiveIntegerField(default=0)
 
     class Meta:
@@ -135,9 +140,7 @@ class Seat(models.Model):
         constraints: ClassVar[list[models.BaseConstraint]] = [
             models.UniqueConstraint(fields=["game", "number"], name="seat_number"),
             models.UniqueConstraint(fields=["game", "user"], name="seat_user", condition=Q(user__isnull=False)),
-            models.UniqueConstraint(
-                fields=["decision_key"], name="seat_decision_key", condition=~Q(decision_key="")
-            ),
+            models.UniqueConstraint(fields=["decision_key"], name="seat_decision_key", condition=~Q(decision_key="")),
         ]
 
     def __str__(self) -> str:
@@ -184,8 +187,9 @@ class Move(models.Model):
 
     ``text``: the action, the name of the table act, or the undone ordinals. ``ordinal``: the how-manieth action of this
     seat (None for others), the name by which undo speaks of it. ``line``: on the first row of a line, the line as sent.
-    ``halted``: why the rest of the line was not played. ``state``/``counters``: packed, as they are AFTER this row, kept
-    where a turn begins. ``asked_at``/``due_at``: the mover's clock before this row. ``turn``: the turn it was played in.
+    ``halted``: why the rest of the line was not played. ``state``/``counters``: packed, as they are AFTER this row,
+    kept where a turn begins. ``asked_at``/``due_at``: the mover's clock before this row. ``turn``: the turn it was
+    played in.
     """
 
     class Kind(models.TextChoices):
@@ -198,7 +202,9 @@ class Move(models.Model):
     kind = models.CharField(max_length=8, choices=Kind.choices)
     seat = models.PositiveSmallIntegerField(null=True, blank=True)
     ordinal = models.PositiveIntegerField(null=True, blank=True)
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
     via = models.CharField(max_length=12, default="web")
     text = models.TextField()
     line = models.TextField(blank=True)
@@ -235,8 +241,8 @@ class Move(models.Model):
 
 
 class EventRow(models.Model):
-    """One Event of a Move. ``seats``: who may read it (None: everybody). ``until``: the name under which it will be opened;
-    ``opened``: the name this event opens; ``is_open``: it has been opened, everybody may read it."""
+    """One Event of a Move. ``seats``: who may read it (None: everybody). ``until``: the name under which it will be
+    opened; ``opened``: the name this event opens; ``is_open``: it has been opened, everybody may read it."""
 
     move = models.ForeignKey(Move, on_delete=models.CASCADE, related_name="events")
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="events")
@@ -261,9 +267,9 @@ class EventRow(models.Model):
 class Notice(models.Model):
     """A row of the outbox: something a person is to be told. Written in the transaction that makes it true.
 
-    ``decision_key``: of a "your_turn", the question meant. A sender leases it (``leased_until``, also the time of the next
-    try), checks it again, sends outside any transaction and marks it ``sent_at``, ``dropped_at`` (no longer true) or
-    ``failed_at`` (given up after ``tries``). ``trouble``: the kind of the last error, never its text.
+    ``decision_key``: of a "your_turn", the question meant. A sender leases it (``leased_until``, also the time of the
+    next try), checks it again, sends outside any transaction and marks it ``sent_at``, ``dropped_at`` (no longer
+    true) or ``failed_at`` (given up after ``tries``). ``trouble``: the kind of the last error, never its text.
     """
 
     class Kind(models.TextChoices):
@@ -301,10 +307,3 @@ class Notice(models.Model):
 
     def __str__(self) -> str:
         return f"notice {self.pk}"
-
-
-def as_json(value: Any) -> Any:
-    """A struct, tuple or plain value as JSON types (for JSON columns)."""
-    import msgspec
-
-    return msgspec.to_builtins(value)

@@ -68,13 +68,17 @@ class TooMany(Refused):
 
 
 class IllegalMove(Refused):
-    """The rules refuse the action. ``slug`` is the game, ``text`` the refused action, ``place`` its place in the line (from 1)."""
+    """The rules refuse the action. ``slug`` is the game, ``text`` the refused action, ``place`` its place in the line
+    (from 1)."""
 
     status = 422
     default = "illegal"
 
-    def __init__(self, code: str, slug: str = "", text: str = "", place: int = 1, **data: Any) -> None:
-        super().__init__(code, **data)
+    def __init__(
+        self, code: str, data: dict[str, Any] | None = None, slug: str = "", text: str = "", place: int = 1
+    ) -> None:
+        super().__init__(code)
+        self.data = dict(data or {})
         self.slug, self.text, self.place = slug, text, place
 
     @property
@@ -91,8 +95,8 @@ TEXT_IDS = tuple(
     f"play.refused.{code}"
     for code in (
         "refused", "missing", "not_yours", "stale", "closed", "bad_input", "too_many", "illegal", *KERNEL_CODES,
-        "already_started", "not_started", "finished", "full", "already_seated", "wrong_code", "not_invited",
-        "not_seated", "bad_seats", "bad_title", "bad_bot", "bad_options", "bad_hours", "bad_visibility", "bad_word",
+        "already_started", "not_started", "not_finished", "finished", "full", "wrong_code", "not_invited", "not_seated",
+        "bad_seats", "bad_title", "bad_bot", "bad_options", "bad_hours", "bad_visibility", "bad_word",
         "line_too_long", "line_empty", "line_letters", "nothing_to_undo", "undo_barrier", "undo_closed", "not_host",
         "too_many_tables", "bot_seat", "undo_failed", "no_autopilot", "bad_step", "unknown_game", "person_unknown",
     )

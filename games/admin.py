@@ -1,0 +1,116 @@
+"""The admin looks, it never writes, and it sees no secret: ``games/play`` is the one writer.
+
+Every model is registered with the fields it shows named one by one. Never named: State, secret and counters of a Box,
+keys of decisions, codes of links, draws, the text and State of moves, data of events, tokens of unfinished lines.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django.contrib import admin
+from django.db.models import Model
+from django.http import HttpRequest
+
+from games.models import Box, Edition, EventRow, Game, Invitation, Move, Notice, Seat
+
+
+class ReadOnly(admin.ModelAdmin):
+    """Lists and shows the fields of ``shown``; adds, changes and deletes nothing."""
+
+    shown: ClassVar[tuple[str, ...]] = ()
+    actions = None
+
+    def get_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
+        return self.shown
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
+        return self.shown
+
+    def get_list_display(self, request: HttpRequest) -> tuple[str, ...]:
+        return ("id_shown", *self.shown)
+
+    @admin.display(description="#")
+    def id_shown(self, obj: Model) -> str:
+        """The row's id as the link to its page."""
+        return str(obj.pk)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+@admin.register(Edition)
+class EditionAdmin(ReadOnly):
+    shown = ("slug", "name", "created_at")
+
+
+@admin.register(Game)
+class GameAdmin(ReadOnly):
+    shown = (
+        "public_id", "slug", "title", "status", "visibility", "seats_count", "options", "turn_hours", "opened_by",
+        "created_at", "started_at", "finished_at", "closes_at", "wake_at", "progress", "result", "secret_hash",
+        "closed_reason",
+    )  # fmt: skip
+    list_filter = ("status", "slug", "visibility")
+    search_fields = ("public_id", "title")
+
+    def get_list_display(self, request: HttpRequest) -> tuple[str, ...]:
+        return (
+            "public_id",
+            "slug",
+            "title",
+            "status",
+            "visibility",
+            "seats_count",
+            "opened_by",
+            "created_at",
+            "wake_at",
+        )
+
+
+@admin.register(Box)
+class BoxAdmin(ReadOnly):
+    shown = ("game",)
+
+
+@admin.register(Seat)
+class SeatAdmin(ReadOnly):
+    shown = ("game", "number", "user", "bot", "joined_at", "autopilot")
+    list_filter = ("autopilot",)
+
+
+@admin.register(Invitation)
+class InvitationAdmin(ReadOnly):
+    shown = ("game", "user", "answer", "created_at")
+
+
+@admin.register(Move)
+class MoveAdmin(ReadOnly):
+    shown = ("game", "kind", "turn", "undone_by")
+    list_filter = ("kind",)
+
+    def get_queryset(self, request: HttpRequest) -> Any:
+        """Silent answers stay silent here too."""
+        return super().get_queryset(request).filter(silent=False)
+
+
+@admin.register(EventRow)
+class EventAdmin(ReadOnly):
+    shown = ("game", "code")
+
+    def get_queryset(self, request: HttpRequest) -> Any:
+        """Only what everybody may read."""
+        rows = super().get_queryset(request).filter(move__silent=False)
+        return (rows.filter(seats__isnull=True) | rows.filter(is_open=True)).distinct()
+
+
+@admin.register(Notice)
+class NoticeAdmin(ReadOnly):
+    shown = ("game", "user", "kind", "channel", "created_at", "tries", "sent_at", "dropped_at", "failed_at", "trouble")
+    list_filter = ("kind",)

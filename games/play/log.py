@@ -1,0 +1,102 @@
+"""The log of a game as one reader may see it (plan: "readers count the steps they see").
+
+A row is visible unless it answers a silent question of somebody else. An event is visible to the seats it names, to
+everybody when it names none or has been opened. The notation of an action is shown to who played it, and to everybody
+after the end. Undone rows stay in the log, marked.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Q, QuerySet
+
+from games.models import EventRow, Game, Move
+
+
+@dataclass
+class Entry:
+    """One visible row. ``id``: its place in this reader's log, from 1. ``step``: the position after it, None when
+    there is none (undone, undo, table act). ``ordinal``: own actions only, the name for undo. ``act``: of a table
+    act, its name. ``undoes``: of an own undo, the ordinals taken back. ``text``: the notation, where the reader may
+    see it."""
+
+    id: int
+    kind: str
+    seat: int | None
+    turn: int
+    step: int | None = None
+    act: str = ""
+    events: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
+    undone: bool = False
+    ordinal: int | None = None
+    undoes: list[int] = field(default_factory=list)
+    text: str | None = None
+    at: datetime | None = None
+    via: str = ""
+
+
+def visible(game: Game, seat: int | None) -> QuerySet[Move]:
+    """The rows of the log that this reader (None: a watcher) may know of, oldest first."""
+    rows = Move.objects.filter(game=game)
+    if not game.is_finished:
+        rows = rows.filter(Q(silent=False) if seat is None else Q(silent=False) | Q(seat=seat))
+    return rows.order_by("number")
+
+
+def effective(game: Game, seat: int | None) -> QuerySet[Move]:
+    """The visible actions that stand: the steps of the game as this reader counts them."""
+    return visible(game, seat).filter(kind=Move.Kind.ACTION, undone_by__isnull=True)
+
+
+def entries(game: Game, seat: int | None, after: int = 0, limit: int | None = None) -> list[Entry]:
+    """Visible rows with an id greater than ``after``, at most the last ``limit`` of them, oldest first."""
+    rows = visible(game, seat)
+    total = rows.count()
+    start = max(after, total - limit if limit is not None else 0)
+    if start >= total:
+        return []
+    shown = list(rows.defer("state", "counters", "draws")[start:])
+    steps = effective(game, seat).filter(number__lt=shown[0].number).count()
+    events = seen_events(game, seat, shown)
+    found = []
+    for place, row in enumerate(shown, start + 1):
+        stands = row.kind == Move.Kind.ACTION and row.undone_by is None
+        steps += stands
+        found.append(_entry(game, seat, place, row, steps if stands else None, events[row.pk]))
+    return found
+
+
+def _entry(
+    game: Game, seat: int | None, place: int, row: Move, step: int | None, events: list[tuple[str, dict[str, Any]]]
+) -> Entry:
+    own = seat is not None and row.seat == seat
+    entry = Entry(place, row.kind, row.seat, row.turn, step, events=events, undone=row.undone_by is not None)
+    entry.at = row.at
+    entry.via = row.via if row.via == "autopilot" else ""
+    if row.kind == Move.Kind.TABLE:
+        entry.act = row.text
+    elif row.kind == Move.Kind.ACTION and (own or game.is_finished):
+        entry.text = row.text
+    if own and row.kind == Move.Kind.ACTION:
+        entry.ordinal = row.ordinal
+    elif own and row.kind == Move.Kind.UNDO:
+        entry.undoes = [int(number) for number in row.text.split()]
+    return entry
+
+
+def seen_events(
+    game: Game, seat: int | None, rows: Iterable[Move]
+) -> defaultdict[int, list[tuple[str, dict[str, Any]]]]:
+    """Row id -> the (code, data) pairs of it that this reader may see."""
+    found: defaultdict[int, list[tuple[str, dict[str, Any]]]] = defaultdict(list)
+    ids = [row.pk for row in rows]
+    query = EventRow.objects.filter(game=game, move__gte=min(ids, default=0), move__lte=max(ids, default=0))
+    for event in query.order_by("move_id", "index"):
+        if event.seats is None or event.is_open or (seat is not None and seat in event.seats):
+            found[event.move_id].append((event.code, event.data))
+    return found

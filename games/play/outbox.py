@@ -1,0 +1,41 @@
+"""Rows of the outbox that a transaction writes: who is to be told what has become true by it.
+
+Nobody is told what they did themselves; bots and empty chairs are told nothing. ``games/notices.py`` sends them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.models import Game, Notice, Seat
+
+if TYPE_CHECKING:
+    from games.play.desk import Desk
+
+
+def write(desk: Desk) -> bool:
+    """Write the notices of this transaction. Answers whether there are any."""
+    rows = [_row(desk, kind, chair) for kind, chair in _due(desk)]
+    Notice.objects.bulk_create(rows, ignore_conflicts=True)
+    return bool(rows)
+
+
+def _due(desk: Desk) -> list[tuple[str, Seat]]:
+    """(kind, seat) of everybody to be told."""
+    people = [c for c in desk.seats if c.user_id is not None and c.user_id != desk.actor]
+    acts = {row.text for row in desk.rows if row.kind == "table"}
+    if desk.game.status == Game.Status.FINISHED:
+        return [(Notice.Kind.GAME_ENDED, chair) for chair in people]
+    if desk.game.status == Game.Status.CLOSED:
+        return [(Notice.Kind.TABLE_CLOSED, chair) for chair in people]
+    told = [(str(Notice.Kind.YOUR_TURN), c) for c in people if c.number in desk.newly and not c.autopilot]
+    if "start" in acts:
+        told += [(Notice.Kind.GAME_STARTED, c) for c in people if c.number not in desk.newly]
+    return told
+
+
+def _row(desk: Desk, kind: str, chair: Seat) -> Notice:
+    key = chair.decision_key if kind == Notice.Kind.YOUR_TURN else ""
+    return Notice(
+        game=desk.game, user_id=chair.user_id or 0, kind=kind, seat=chair.number, decision_key=key, created_at=desk.now
+    )

@@ -1,0 +1,60 @@
+"""Tasks: ids in, one call of ``play`` or ``notices``. Each may run twice, late or in parallel.
+
+``sweep`` and ``send_notices`` run every minute (settings, ``CELERY_BEAT_SCHEDULE``); the others are nudges after a
+commit that only save waiting time.
+"""
+
+from __future__ import annotations
+
+import logging
+import traceback
+from datetime import datetime
+
+from celery import shared_task
+from django.utils import timezone
+
+from games import clocks, notices, play
+from games.models import Game
+from games.play import nudge
+
+log = logging.getLogger(__name__)
+SWEEP_BATCH = 500
+
+
+@shared_task(name="games.tasks.sweep", ignore_result=True)
+def sweep() -> int:
+    """Do what is due in every game. Answers how many games were looked at."""
+    now = timezone.now()
+    due = Game.objects.filter(wake_at__isnull=False, wake_at__lte=now).order_by("wake_at")
+    ids = list(due.values_list("id", flat=True)[:SWEEP_BATCH])
+    for game_id in ids:
+        tick_safely(game_id, now)
+    return len(ids)
+
+
+@shared_task(name="games.tasks.wake", ignore_result=True)
+def wake(game_id: int) -> None:
+    """Do what is due in one game: its bots' turns above all."""
+    tick_safely(game_id, timezone.now())
+
+
+def tick_safely(game_id: int, now: datetime) -> None:
+    """``tick`` one game. A fault there moves its ``wake_at`` an hour, never a due instant, and holds up no other
+    game; it is reported with the id, the kind of error and its place in the code, without any value of the game."""
+    try:
+        more = play.tick(game_id, now)
+    except play.Missing:
+        return
+    except Exception as error:  # noqa: BLE001  whatever one game's rules or data do must not stop the clocks of all others
+        places = [f"{frame.name}:{frame.lineno}" for frame in traceback.extract_tb(error.__traceback__)[-3:]]
+        log.error("tick of game %s failed: %s at %s", game_id, type(error).__name__, " > ".join(places))
+        Game.objects.filter(pk=game_id, wake_at__isnull=False).update(wake_at=now + clocks.AFTER_ERROR)
+        return
+    if more:
+        nudge.soon("wake", game_id)
+
+
+@shared_task(name="games.tasks.send_notices", ignore_result=True)
+def send_notices() -> int:
+    """Send what waits in the outbox. Answers how many mails went out."""
+    return notices.send_waiting()
