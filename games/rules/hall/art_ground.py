@@ -69,7 +69,8 @@ def _pines(rng: Rng, land: list[Square], mountain: set[Square]) -> str:
             tall = rng.uniform(20, 33)
             trees.append((y * CELL + rng.uniform(0, reach), x * CELL + rng.uniform(0, reach), tall))
     uses = [
-        f'<use href="#pine" x="{n(x)}" y="{n(y)}" width="{n(tall)}" height="{n(tall)}"/>' for y, x, tall in sorted(trees)
+        f'<use href="#pine" x="{n(x)}" y="{n(y)}" width="{n(tall)}" height="{n(tall)}"/>'
+        for y, x, tall in sorted(trees)
     ]
     return "".join(uses)
 
@@ -126,7 +127,9 @@ def _heart(heart: set[Square]) -> str:
     if not heart:
         return ""
     x, y = _middle(heart)
-    rays = "".join(f'<path d="M{n(x)} {n(y)}l-6-50h12z" transform="rotate({a} {n(x)} {n(y)})"/>' for a in range(0, 360, 30))
+    rays = "".join(
+        f'<path d="M{n(x)} {n(y)}l-6-50h12z" transform="rotate({a} {n(x)} {n(y)})"/>' for a in range(0, 360, 30)
+    )
     pit = outline(heart, 2, 12)
     whole = max(abs(centre(square)[0] - x) for square in heart) <= CELL and len(heart) >= 9
     scale = 3.16 if whole else 2.3

@@ -75,7 +75,9 @@ def owner(view: Data, piece: Data) -> int | None:
     return None if piece.get("owner") is None else piece["seat"]
 
 
-def picture(desk: Desk, plans: Sequence[Plan], picks: Sequence[Pick], news: Sequence[tuple[str, int]], crop: Crop | None) -> str:
+def picture(
+    desk: Desk, plans: Sequence[Plan], picks: Sequence[Pick], news: Sequence[tuple[str, int]], crop: Crop | None
+) -> str:
     """The whole board as SVG text. ``news``: square and number; ``crop``: the part to show, None for all of it."""
     side = desk.side
     things = "".join(_things(desk)).replace(f"{art.ICONS}#", desk.sheet("icons") + "#")
@@ -128,9 +130,7 @@ def _things(desk: Desk) -> Iterable[str]:
     view, side = desk.view, desk.side
     board, taken = view["board"], covered(view)
     statues = board["statues"]
-    stones = "".join(
-        art.rubble(cell(square)) for square in _rubble(side) if square not in taken
-    )
+    stones = "".join(art.rubble(cell(square)) for square in _rubble(side) if square not in taken)
     yield f'<path d="{stones}" class="rubble"/>'
     for square, goods in board["goods"].items():
         if square not in taken:
@@ -194,7 +194,9 @@ def _pick(pick: Pick) -> str:
     label, href = escape(pick.label), escape(pick.href)
     x, y = cell(pick.square)
     area = f'<rect x="{x * CELL}" y="{y * CELL}" width="{CELL}" height="{CELL}" fill="transparent"/>'
-    return f'<a href="{href}" aria-label="{label}" data-square="{pick.square}">{area}{art.spot((x, y), pick.chosen)}</a>'
+    return (
+        f'<a href="{href}" aria-label="{label}" data-square="{pick.square}">{area}{art.spot((x, y), pick.chosen)}</a>'
+    )
 
 
 def minimap(desk: Desk, crop: Crop) -> str:
@@ -265,7 +267,11 @@ def facts(desk: Desk, square: str, piece: Data | None, rubble: bool) -> list[str
         parts.append(_workshop_words(desk, board["workshops"][square]))
     if square in board["empty_sites"]:
         parts.append(say("hall.square.site"))
-    return parts + [say("hall.square.start", seats=", ".join(str(m) for m in s["marks"])) for s in board["starts"] if s["square"] == square and not piece]
+    return parts + [
+        say("hall.square.start", seats=", ".join(str(m) for m in s["marks"]))
+        for s in board["starts"]
+        if s["square"] == square and not piece
+    ]
 
 
 def _listed(goods: dict[str, int]) -> list[str]:

@@ -25,10 +25,13 @@ class Say(Protocol):
 
 
 class Glimpse(Protocol):
-    """What a preview shows: the View afterwards and the events up to the first reveal."""
+    """What a preview shows: the View afterwards and the events (code, data) up to the first reveal."""
 
-    view: Data
-    events: Sequence[Any]
+    @property
+    def view(self) -> Data: ...
+
+    @property
+    def events(self) -> Sequence[tuple[str, Data]]: ...
 
 
 class Desk:

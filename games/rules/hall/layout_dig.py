@@ -12,7 +12,7 @@ from typing import Any
 from games.rules.drawing import CELL, outline
 from games.rules.hall.edition import KINDS, MINERALS
 from games.rules.hall.layout_board import Pick, Plan
-from games.rules.hall.layout_desk import Data, Desk, bundle_words, kind_of, option, tokens, troll_at
+from games.rules.hall.layout_desk import Data, Desk, kind_of, option, tokens, troll_at
 from games.rules.hall.layout_spots import Spots
 from games.rules.hall.layout_words import options
 
@@ -44,7 +44,11 @@ def shape_picture(cells: Sequence[tuple[int, int]], mark: tuple[int, int] | None
     ring = ""
     if mark:
         x, y = mark[1] * CELL + 20, mark[0] * CELL + 20
-        ring = f'<path d="M{x} {y - 13}l13 13-13 13-13-13z" class="altar"/>' if hall else f'<circle cx="{x}" cy="{y}" r="9" class="hole"/>'
+        ring = (
+            f'<path d="M{x} {y - 13}l13 13-13 13-13-13z" class="altar"/>'
+            if hall
+            else f'<circle cx="{x}" cy="{y}" r="9" class="hole"/>'
+        )
     track = "" if hall else f'<path d="{lines}" class="track"/>'
     box = f"-3 -3 {width * CELL + 6} {height * CELL + 6}"
     return (
@@ -175,7 +179,7 @@ def _bill(dig: Dig) -> Data | None:
     glimpse = desk.preview(" ".join(dig.words))
     if glimpse is None:
         return None
-    events = {event.code: event.data for event in glimpse.events}
+    events = dict(glimpse.events)
     dug = events.get("dig")
     if dug is None:
         return None
@@ -190,11 +194,21 @@ def _bill(dig: Dig) -> Data | None:
         rows.append({"label": say("hall.bill.goods"), "icons": tokens(say, kinds), "note": say("hall.bill.to_storage")})
     if events.get("unearthed"):
         found = events["unearthed"]
-        clans = [say("hall.bill.statue", clan=say(f"hall.clan.{c}"), square=s) for c, s in zip(found["clans"], found["squares"], strict=True)]
+        clans = [
+            say("hall.bill.statue", clan=say(f"hall.clan.{c}"), square=s)
+            for c, s in zip(found["clans"], found["squares"], strict=True)
+        ]
         rows.append({"label": say("hall.bill.unearthed"), "icons": [], "note": desk.joined(clans)})
     rows += _afterwards(desk, glimpse.view)
     before = dug["total"] - dug["honour"]
-    rows.append({"label": say("hall.bill.honour"), "icons": [], "strong": f"+{dug['honour']}", "note": say("hall.bill.from_to", before=before, after=dug["total"])})
+    rows.append(
+        {
+            "label": say("hall.bill.honour"),
+            "icons": [],
+            "strong": f"+{dug['honour']}",
+            "note": say("hall.bill.from_to", before=before, after=dug["total"]),
+        }
+    )
     return {"title": say("hall.bill.title"), "rows": rows, "honour": dug["honour"]}
 
 
@@ -206,7 +220,13 @@ def _afterwards(desk: Desk, after: Data) -> list[Data]:
     if turn.get("dug") is not None and any(unit.get("pedestals", {}).values()):
         piece = after["board"]["pieces"][turn["dug"]]
         if piece["anchor"]:
-            found.append({"label": say("hall.bill.pedestal"), "icons": [], "note": say("hall.bill.anchor", square=piece["anchor"])})
+            found.append(
+                {
+                    "label": say("hall.bill.pedestal"),
+                    "icons": [],
+                    "note": say("hall.bill.anchor", square=piece["anchor"]),
+                }
+            )
     if turn.get("sites"):
         found.append({"label": say("hall.bill.sites"), "icons": [], "note": ", ".join(turn["sites"])})
     return found
@@ -247,7 +267,11 @@ def dig_plans(desk: Desk, verb: str) -> tuple[list[Plan], list[Pick]]:
 
 
 def hall_spots(desk: Desk) -> Spots | None:
-    return Spots(desk, desk.words[:2], (desk.words[2:3] or [""])[0]) if len(desk.words) > 1 and desk.words[0] == "hall" else None
+    return (
+        Spots(desk, desk.words[:2], (desk.words[2:3] or [""])[0])
+        if len(desk.words) > 1 and desk.words[0] == "hall"
+        else None
+    )
 
 
 def hall_panel(desk: Desk) -> Data:
@@ -279,8 +303,19 @@ def _hall_bill(desk: Desk, spots: Spots) -> Data:
     hall = next(h for h in desk.edition.halls if h.key == desk.words[1])
     statue = word.data.get("statue")
     rows: list[Data] = [
-        {"label": say("hall.bill.altar", square=word.data["altar"]), "icons": [], "note": say("hall.bill.altar_statue", clan=say(f"hall.clan.{statue}")) if statue else say("hall.bill.altar_empty")},
-        {"label": say("hall.bill.worth"), "icons": [], "strong": str(hall.high if statue else hall.low), "note": say("hall.hall_value", low=hall.low, high=hall.high)},
+        {
+            "label": say("hall.bill.altar", square=word.data["altar"]),
+            "icons": [],
+            "note": say("hall.bill.altar_statue", clan=say(f"hall.clan.{statue}"))
+            if statue
+            else say("hall.bill.altar_empty"),
+        },
+        {
+            "label": say("hall.bill.worth"),
+            "icons": [],
+            "strong": str(hall.high if statue else hall.low),
+            "note": say("hall.hall_value", low=hall.low, high=hall.high),
+        },
     ]
     if word.data.get("removed"):
         rows.insert(1, {"label": say("hall.bill.removed"), "icons": [], "note": ", ".join(word.data["removed"])})
@@ -291,13 +326,21 @@ def confirm(desk: Desk, verb: str) -> Data:
     """Label and line of the gold button while a tunnel or hall is being placed."""
     say, line = desk.say, " ".join(desk.words)
     if verb == "hall":
-        label = say("hall.hall_confirm", hall=say(f"hall.hall.{desk.words[1]}")) if len(desk.words) > 1 else say("hall.verb.hall")
+        label = (
+            say("hall.hall_confirm", hall=say(f"hall.hall.{desk.words[1]}"))
+            if len(desk.words) > 1
+            else say("hall.verb.hall")
+        )
         need = "hall.need.spot" if len(desk.words) > 1 else "hall.need.hall"
         ready = len(desk.words) == 3 and desk.legal(desk.words).complete
         return {"label": label, "line": line if ready else "", "reason": "" if ready else say(need)}
     dig = Dig(desk, verb)
     if dig.spot and desk.legal(dig.words).complete:
         bill = _bill(dig)
-        return {"label": say("hall.dig.confirm", n=bill["honour"]) if bill else say("hall.verb.dig"), "line": line, "reason": ""}
+        return {
+            "label": say("hall.dig.confirm", n=bill["honour"]) if bill else say("hall.verb.dig"),
+            "line": line,
+            "reason": "",
+        }
     need = "hall.need.shape" if not dig.shape else "hall.need.mineral" if not dig.mineral else "hall.need.spot"
     return {"label": say(f"hall.verb.{verb}"), "line": "", "reason": say("hall.need.pay" if dig.paying else need)}

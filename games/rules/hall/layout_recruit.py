@@ -40,7 +40,9 @@ def emptied(desk: Desk, coins: int, paid: Sequence[str]) -> set[Symbol]:
     held = _held(desk.me or {"rows": []})
     named = [word.partition("@") for word in paid]
     freed: set[Symbol] = set()
-    for kind, at, source in [*(u for u in named if u[1]), *(u for u in named if not u[1])] or [("coin", "", "")] * coins:
+    for kind, at, source in [*(u for u in named if u[1]), *(u for u in named if not u[1])] or [
+        ("coin", "", "")
+    ] * coins:
         if at and source == "s":
             continue
         spot = next((s for s, k in held.items() if k == kind and s not in freed and (not at or s[0] == source)), None)
@@ -95,7 +97,9 @@ class Recruit:
         self.info = horde_card(desk, self.card) if not self.taken else None
         self.paid = self.take[2:] if self.take[1:2] == ["pay"] else []
         level = self._level()
-        self.chooses = bool(turn.get("choose_pedestal")) if self.taken else level == 3 and any(desk.view["bag"].values())
+        self.chooses = (
+            bool(turn.get("choose_pedestal")) if self.taken else level == 3 and any(desk.view["bag"].values())
+        )
         self.done_choosing = self.taken and level == 3 and not turn.get("choose_pedestal")
 
     def _level(self) -> int:
@@ -145,7 +149,9 @@ def panel(desk: Desk) -> Data:
         "places": [_place(recruit, i, place) for i, place in enumerate(recruit.places())],
         "gain": _gain(recruit, chosen) if chosen else None,
         "waste": _waste(desk, chosen) if chosen and chosen.wasted else None,
-        "later": None if recruit.taken else {"line": " ".join(["recruit", *recruit.take]), "label": desk.say("hall.recruit.later")},
+        "later": None
+        if recruit.taken
+        else {"line": " ".join(["recruit", *recruit.take]), "label": desk.say("hall.recruit.later")},
         "change_pay": _change_pay(recruit),
     }
 
@@ -217,7 +223,12 @@ def card_words(desk: Desk, card: Data) -> str:
     say = desk.say
     brings = desk.joined([token["name"] for token in tokens(say, card["symbols"])])
     parts = [
-        say("hall.card.name", troll=say(f"hall.troll.{card['card']}"), clan=say(f"hall.clan.{card['clan']}"), level=card["level"]),
+        say(
+            "hall.card.name",
+            troll=say(f"hall.troll.{card['card']}"),
+            clan=say(f"hall.clan.{card['clan']}"),
+            level=card["level"],
+        ),
         say("hall.card.brings", goods=brings),
         say("hall.card.costs", n=card["price"], have=coins(desk)) if card["price"] else say("hall.card.free"),
     ]
@@ -290,7 +301,9 @@ def _gain(recruit: Recruit, cast: Forecast) -> Data:
     return {
         "title": desk.say("hall.recruit.you_gain", n=len(cast.gained)),
         "pedestal": pedestal,
-        "pedestal_name": desk.say("hall.recruit.and_pedestal", clan=desk.say(f"hall.clan.{pedestal}")) if pedestal else "",
+        "pedestal_name": desk.say("hall.recruit.and_pedestal", clan=desk.say(f"hall.clan.{pedestal}"))
+        if pedestal
+        else "",
         "tokens": [_token(desk, recruit.card, place, symbol) for place, _, symbol in cast.gained],
     }
 
@@ -356,5 +369,8 @@ def back(desk: Desk) -> Data | None:
     if recruit.paid or recruit.take[1:2] == ["pay"]:
         return {"label": say("hall.back.pay"), "href": desk.href([["recruit", recruit.card]])}
     if recruit.card and not recruit.taken:
-        return {"label": say("hall.back.named", name=say(f"hall.troll.{recruit.card}")), "href": desk.href([["recruit"]])}
+        return {
+            "label": say("hall.back.named", name=say(f"hall.troll.{recruit.card}")),
+            "href": desk.href([["recruit"]]),
+        }
     return None

@@ -54,7 +54,9 @@ class Spots:
 
     def _pick(self, square: str, found: list[int], chosen: bool) -> Pick:
         after = [i for i in found if self.index is not None and i > self.index] if chosen else []
-        named = [i for i in found if self.words[i].text.startswith(square) and self.words[i].text[len(square) :].isalpha()]
+        named = [
+            i for i in found if self.words[i].text.startswith(square) and self.words[i].text[len(square) :].isalpha()
+        ]
         word = self.words[(after or named or found)[0]]
         label = self.desk.say("hall.spot.pick", square=square, squares=", ".join(self.squares(word)))
         return Pick(square, self.href(word), label, chosen)
@@ -65,7 +67,9 @@ class Spots:
             return None
         say, i = self.desk.say, self.index
         found: Data = {
-            "count": say("hall.spot.count", n=len(self.words), i=(i or 0) + 1) if i is not None else say("hall.spot.total", n=len(self.words)),
+            "count": say("hall.spot.count", n=len(self.words), i=(i or 0) + 1)
+            if i is not None
+            else say("hall.spot.total", n=len(self.words)),
             "previous": self.at(-1 if i is None else i - 1),
             "next": self.at(0 if i is None else i + 1),
             "rotate": "",
@@ -116,7 +120,9 @@ def _settled(cells: Sequence[tuple[int, int]], mark: tuple[int, int] | None) -> 
     return frozenset((x - x0, y - y0) for x, y in cells), (mark[0] - x0, mark[1] - y0) if mark else None
 
 
-def _turn(outline: tuple[Cells, tuple[int, int] | None], mirror: bool, quarters: int) -> tuple[Cells, tuple[int, int] | None]:
+def _turn(
+    outline: tuple[Cells, tuple[int, int] | None], mirror: bool, quarters: int
+) -> tuple[Cells, tuple[int, int] | None]:
     cells, mark = list(outline[0]), outline[1]
     if mirror:
         cells, mark = [(-x, y) for x, y in cells], (-mark[0], mark[1]) if mark else None

@@ -28,8 +28,8 @@ TEXT_IDS = tuple(f"hall.verb.{verb}" for verb in VERBS) + tuple(f"hall.word.{wor
 
 def areas(edition: HallEdition) -> dict[str, str]:
     """Component key -> the area of its name; keys of an edition are unique over its areas."""
-    found = {kind: "kind" for kind in KINDS} | {clan: "clan" for clan in ("fire", "ice", "moon", "mud")}
-    found |= {spell: "spell" for spell in edition.spells} | {shop.key: "workshop" for shop in edition.workshops}
+    found = dict.fromkeys(KINDS, "kind") | dict.fromkeys(("fire", "ice", "moon", "mud"), "clan")
+    found |= dict.fromkeys(edition.spells, "spell") | {shop.key: "workshop" for shop in edition.workshops}
     found |= {shape.key: "tile" for shape in edition.shapes} | {hall.key: "hall" for hall in edition.halls}
     return found | {troll.key: "troll" for troll in (*edition.trolls, *edition.starters)}
 

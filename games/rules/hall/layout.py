@@ -1,0 +1,219 @@
+"""The page of a table of Hall: everything a template draws, from one Desk (see ``layout_desk``).
+
+``page(desk)`` lays out the whole table; ``log_line`` and ``place_of`` serve the log; ``sheet`` the cached pictures. All of
+it is presentation: it reads Views and next words, and decides nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.rules.hall import layout_dig, layout_parts, layout_setup, layout_turn
+from games.rules.hall.art import sheet, sheet_names
+from games.rules.hall.layout_board import Crop, Pick, Plan, crop_round, minimap, picture, text_rows
+from games.rules.hall.layout_desk import Data, Desk
+from games.rules.hall.layout_log import goods_of, log_line, place_of
+from games.rules.hall.layout_words import PLACE, SQUARE, chips, options
+
+__all__ = ["Desk", "goods_of", "log_line", "page", "place_of", "seat_facts", "sheet", "sheet_names"]
+
+ZOOMED = ("dig", "extra", "hall", "move", "set", "establish")
+"""Half-made actions for which the board shows my tunnels unless the whole mountain is asked for."""
+HEADINGS = ("gate", "draft", "magic", "main", "place", "finish_tunnel", "extra", "hall", "statues", "end")
+TEXT_IDS = tuple(f"hall.heading.{name}" for name in HEADINGS)
+TIERS = (1, 2, 3, 4, 5)
+
+
+def page(desk: Desk, *, result: Any = None, news: list[tuple[str, int]] | None = None) -> Data:
+    """Everything of the table: board, panel, horde, trollsmoots, supplies. ``news``: squares with their numbers."""
+    links = Links(desk)
+    panel = panel_of(desk)
+    plans = plans_of(desk)
+    crop = crop_of(desk, links.picks, plans)
+    return {
+        "board": board(desk, links.picks, plans, crop, news or []),
+        "panel": panel,
+        "heading": heading(desk, panel),
+        "phase": desk.view["phase"],
+        "horde": layout_parts.horde(desk, links.cards),
+        "smoot": layout_parts.smoot(desk, desk.seat, links.places) if desk.seat else None,
+        "rivals": layout_parts.rivals(desk),
+        "supply": layout_parts.supply(desk),
+        "spells": layout_parts.spells(desk, links.spells),
+        "spell_deck": desk.view["spell_deck"],
+        "shops": layout_parts.shops(desk, links.shops),
+        "track": layout_parts.track(desk),
+        "scores": layout_parts.scores(desk, result),
+        "now": layout_parts.standing_now(desk),
+    }
+
+
+def seat_facts(desk: Desk) -> dict[int, Data]:
+    """Honour, note and crown of each seat, for the head of the page."""
+    return layout_parts.seats(desk)
+
+
+class Links:
+    """What may be pressed beside the panel: squares, horde cards, places, spells, workshops (key or square -> address)."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.picks: list[Pick] = []
+        self.cards: dict[str, str] = {}
+        self.places: dict[str, str] = {}
+        self.spells: dict[str, str] = {}
+        self.shops: dict[str, str] = {}
+        if not desk.asked:
+            return
+        words = desk.words
+        if not words:
+            self._opening(desk)
+        elif words[0] == "gate":
+            self.picks = layout_setup.gate_picks(desk)
+        elif words[0] in ("dig", "extra"):
+            self.picks = layout_dig.dig_plans(desk, words[0])[1]
+        elif words[0] == "hall":
+            spots = layout_dig.hall_spots(desk)
+            self.picks = spots.picks() if spots else []
+        elif words[0] == "move":
+            self._moves(desk)
+        elif words[0] not in ("recruit", "place", "pedestal"):
+            self._next(desk)
+        if words[:1] == ["recruit"] or not words:
+            self._recruits(desk)
+
+    def _recruits(self, desk: Desk) -> None:
+        if desk.may("recruit"):
+            self.cards = {card: desk.href([["recruit", card]]) for card in desk.texts("recruit")}
+
+    def _opening(self, desk: Desk) -> None:
+        """Nothing picked yet: every action that begins with a thing on the table."""
+        say = desk.say
+        if desk.may("gate"):
+            self.picks = layout_setup.gate_picks(desk)
+        if desk.may("cast"):
+            self.spells = {key: desk.href([["cast", key]]) for key in desk.texts("cast")}
+        if desk.may("activate"):
+            self.shops = {square: desk.href([["activate", square]]) for square in desk.texts("activate")}
+            self.picks += [Pick(s, href, say("hall.press.activate", square=s)) for s, href in self.shops.items()]
+        if desk.may("establish"):
+            self.picks += [
+                Pick(s, desk.href([["establish", s]]), say("hall.press.establish", square=s))
+                for s in desk.texts("establish")
+            ]
+        if desk.may("set"):
+            square = desk.found("set")[0].data["square"]
+            self.picks.append(Pick(square, desk.href([["set"]]), say("hall.press.set", square=square)))
+        if desk.may("move"):
+            self.picks += [
+                Pick(s, desk.href([["move", s]]), say("hall.press.move", square=s)) for s in desk.texts("move")
+            ]
+
+    def _moves(self, desk: Desk) -> None:
+        """Statues that may move; with one chosen also its goals."""
+        words = desk.words
+        chosen, goal = (words[1:2] or [""])[0], (words[2:3] or [""])[0]
+        self.picks = [
+            Pick(s, desk.href([["move", s]]), desk.say("hall.press.move", square=s), s == chosen)
+            for s in desk.texts("move")
+        ]
+        if chosen:
+            self.picks += [
+                Pick(s, desk.href([["move", chosen, s]]), desk.say("hall.press.to", square=s), s == goal)
+                for s in desk.texts("move", chosen)
+            ]
+
+    def _next(self, desk: Desk) -> None:
+        """Any other half-made action: its next word may be a square, a place, a card, a workshop."""
+        for found in options(desk, desk.words):
+            word = found["word"]
+            if SQUARE.fullmatch(word):
+                self.picks.append(Pick(word, found["href"], desk.say("hall.press.square", square=word)))
+            elif PLACE.fullmatch(word):
+                self.places[word] = found["href"]
+            else:
+                self.cards[word] = found["href"]
+
+
+def plans_of(desk: Desk) -> list[Plan]:
+    """What is half made, drawn in dashes."""
+    words = desk.words
+    if words[:1] == ["move"] and len(words) > 2:
+        return [Plan((words[1], words[2]), move=True)]
+    if words[:1] == ["hall"]:
+        spots = layout_dig.hall_spots(desk)
+        return spots.plans() if spots else []
+    return layout_dig.dig_plans(desk, words[0])[0] if words[:1] in (["dig"], ["extra"]) else []
+
+
+def panel_of(desk: Desk) -> Data | None:
+    """The panel of what the reader is asked; None when nothing is."""
+    question = desk.view.get("my_question")
+    if not question:
+        return None
+    if question == "gate":
+        return layout_setup.gate_panel(desk)
+    if question == "draft":
+        return layout_setup.draft_panel(desk)
+    return layout_turn.panel(desk)
+
+
+def heading(desk: Desk, panel: Data | None) -> str:
+    """What is asked, for the page's h1: "recruit or dig"."""
+    if panel is None:
+        return ""
+    if panel["kind"] != "turn":
+        return desk.say(f"hall.heading.{panel['kind']}")
+    name = panel["step"]
+    if name == "main":
+        turn = desk.view["turn"]
+        name = "place" if turn["taken"] else "extra" if desk.may("extra") else name
+        if desk.may("set") or desk.may("establish"):
+            name = "finish_tunnel"
+    return desk.say(f"hall.heading.{name}")
+
+
+def board(desk: Desk, picks: list[Pick], plans: list[Plan], crop: Crop | None, news: list[tuple[str, int]]) -> Data:
+    """The mountain with its tools, and in words when asked."""
+    say, names, text = desk.say, bool(desk.query.get("names")), bool(desk.query.get("text"))
+    mine = _own_squares(desk)
+    tools = [{"label": say("hall.tool.whole"), "href": desk.href(None, zoom="whole"), "on": crop is None}]
+    if mine:
+        tools.append({"label": say("hall.tool.mine"), "href": desk.href(None, zoom="mine"), "on": crop is not None})
+    tools.append({"label": say("hall.tool.names"), "href": desk.href(None, names="" if names else "1"), "on": names})
+    tools.append({"label": say("hall.tool.text"), "href": desk.href(None, text="" if text else "1"), "on": text})
+    return {
+        "svg": picture(desk, plans, picks, news, crop),
+        "tools": tools,
+        "minimap": minimap(desk, crop) if crop else "",
+        "whole": desk.href(None, zoom="whole"),
+        "text": text_rows(desk, picks) if text else None,
+        "columns": [column["square"].rstrip("0123456789") for column in text_rows(desk, picks)[0]["cells"]]
+        if text
+        else [],
+        "key": [
+            {"tier": tier, "name": say(f"hall.colour.{tier}"), "value": desk.edition.tier_values[tier - 1]}
+            for tier in TIERS
+        ],
+    }
+
+
+def _own_squares(desk: Desk) -> list[str]:
+    if not desk.seat:
+        return []
+    unit = desk.view["players"][desk.seat - 1]["unit"]
+    return [s for piece in desk.view["board"]["pieces"] if piece["owner"] == unit for s in piece["squares"]]
+
+
+def crop_of(desk: Desk, picks: list[Pick], plans: list[Plan]) -> Crop | None:
+    """The part shown: my tunnels and all that may be pressed, while placing something or when asked for."""
+    zoom = desk.query.get("zoom", "")
+    placing = desk.words[:1] and desk.words[0] in ZOOMED
+    if zoom == "whole" or (zoom != "mine" and not placing):
+        return None
+    squares = [*_own_squares(desk), *(pick.square for pick in picks), *(s for plan in plans for s in plan.squares)]
+    return crop_round(desk.side, squares, 1)
+
+
+def fallback_words(desk: Desk) -> Data:
+    """The plainest panel there is: the words picked, and every next word."""
+    return {"kind": "words", "question": "", "chips": chips(desk, desk.words), "options": options(desk, desk.words)}

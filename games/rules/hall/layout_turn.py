@@ -1,0 +1,471 @@
+"""The turn panel: five steps in a list, the open one with its choices, and the two buttons below (rulings H21 to H25).
+
+The step shown open is that of the half-made choice, else the one asked for in the address, else the first that still
+offers something. A step without a legal choice passes by itself and says so. Nothing here decides what is legal: every
+button comes from the next words.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.rules.hall import layout_dig, layout_recruit
+from games.rules.hall.edition import KINDS
+from games.rules.hall.layout_desk import Data, Desk, option, tokens
+from games.rules.hall.layout_parts import shop_uses
+from games.rules.hall.layout_words import chips, label, options
+
+STEPS = ("magic", "main", "hall", "statues", "end")
+STEP_OF = {
+    "cast": "magic", "activate": "magic", "use": "magic", "close": "magic", "recruit": "main", "pedestal": "main",
+    "place": "main", "dig": "main", "extra": "main", "skip": "main", "set": "main", "establish": "main", "hall": "hall",
+    "move": "statues", "end": "end",
+}  # fmt: skip
+TRADE_SIZE = 4
+TEXT_IDS = tuple(f"hall.step.{step}" for step in STEPS) + tuple(f"hall.step_note.{step}" for step in STEPS)
+
+
+def current_step(desk: Desk) -> str:
+    """Which of the five steps is open."""
+    verb = desk.words[0] if desk.words else ""
+    if verb in STEP_OF:
+        return STEP_OF[verb]
+    wanted = desk.query.get("step", "")
+    if wanted in STEPS and reachable(desk, wanted):
+        return wanted
+    return next(step for step in STEPS if step == "end" or offers(desk, step))
+
+
+def offers(desk: Desk, step: str) -> list[str]:
+    """The verbs of a step that are open now."""
+    return [verb for verb in desk.verbs if STEP_OF.get(verb) == step]
+
+
+def reachable(desk: Desk, step: str) -> bool:
+    """Whether the step may be looked at: it offers something, or is the end, or lies between."""
+    return (step == "end" and desk.may("end")) or bool(offers(desk, step))
+
+
+def panel(desk: Desk) -> Data:
+    """The whole turn panel."""
+    step = current_step(desk)
+    steps = [_step(desk, name, i + 1, step) for i, name in enumerate(STEPS)]
+    return {"kind": "turn", "steps": steps, "step": step, "confirm": confirm(desk, step), "back": back(desk)}
+
+
+def _step(desk: Desk, name: str, number: int, current: str) -> Data:
+    order = STEPS.index(name) - STEPS.index(current)
+    state = "now" if not order else "done" if order < 0 else "later"
+    href = desk.href([], step=name) if order and reachable(desk, name) else ""
+    found = {
+        "key": name,
+        "number": number,
+        "title": title(desk, name, current),
+        "state": state,
+        "note": note(desk, name, state),
+        "href": href,
+    }
+    if state == "now":
+        found["open"] = opened(desk, name)
+        found["trade"] = trade_link(desk)
+    return found
+
+
+def title(desk: Desk, name: str, current: str) -> str:
+    if name == "main" and name == current:
+        turn = desk.view["turn"]
+        if turn["taken"]:
+            return desk.say("hall.step.place")
+        if desk.may("set") or desk.may("establish"):
+            return desk.say("hall.step.finish_tunnel")
+        if desk.may("extra"):
+            return desk.say("hall.step.extra")
+    return desk.say(f"hall.step.{name}")
+
+
+def note(desk: Desk, name: str, state: str) -> str:
+    """The line beside a step's name: what was done, or what there would be to do."""
+    say, turn = desk.say, desk.view["turn"]
+    if state == "now":
+        return ""
+    if name == "magic" and state == "done":
+        spell = (
+            say("hall.note.cast", spell=say(f"hall.spell.{turn['spell']}"))
+            if turn["spell"]
+            else say("hall.note.no_spell")
+        )
+        shop = (
+            say("hall.note.workshop", n=len(turn["activated"])) if turn["activated"] else say("hall.note.no_workshop")
+        )
+        return desk.joined([spell, shop])
+    if name == "main" and state == "done":
+        return say("hall.note.dug") if turn["dug"] is not None else say("hall.note.main_done")
+    if name == "end":
+        return ""
+    offered = offers(desk, name)
+    if state == "done":
+        return say("hall.note.passed") if offered else say("hall.note.nothing")
+    if name == "hall":
+        return say("hall.note.halls", n=len(desk.texts("hall"))) if offered else say("hall.note.no_hall")
+    if name == "statues":
+        return say("hall.note.statues", n=len(desk.texts("move"))) if offered else say("hall.note.no_statue")
+    return ""
+
+
+def opened(desk: Desk, step: str) -> Data:
+    """The controls of the open step."""
+    words = desk.words
+    if words[:1] == ["trade"]:
+        return trade(desk)
+    if step == "magic":
+        return magic(desk)
+    if step == "main":
+        return main(desk)
+    if step == "hall":
+        return layout_dig.hall_panel(desk) if desk.may("hall") or words else generic(desk)
+    if step == "statues":
+        return statues(desk)
+    return {"kind": "end", "left": left_over(desk)}
+
+
+def generic(desk: Desk, question: str = "") -> Data:
+    """Any half-made action as words: what is picked, and every next word as a link."""
+    return {
+        "kind": "words",
+        "question": question,
+        "chips": chips(desk, desk.words),
+        "options": options(desk, desk.words),
+    }
+
+
+# -- step 1 ---------------------------------------------------------------------------------------------------------------
+
+
+def magic(desk: Desk) -> Data:
+    """Spells, workshops, or on to step 2."""
+    if desk.view["turn"]["activation"]:
+        return workshop(desk)
+    if desk.words:
+        return generic(desk, question(desk))
+    say = desk.say
+    spells = [
+        option(say(f"hall.spell.{key}"), desk.href([["cast", key]]), sub=say(f"hall.spell.{key}.effect"))
+        for key in (desk.texts("cast") if desk.may("cast") else [])
+    ]
+    shops = [
+        option(
+            say("hall.shop.at", shop=say(f"hall.workshop.{word.data['workshop']}"), square=word.text),
+            desk.href([["activate", word.text]]),
+            sub=say("hall.shop.may_use", n=word.data["uses"]),
+            uses=shop_uses(desk, word.data["workshop"]),
+        )
+        for word in (desk.found("activate") if desk.may("activate") else ())
+    ]
+    return {"kind": "magic", "spells": spells, "shops": shops, "go_on": desk.href([], step="main")}
+
+
+def question(desk: Desk) -> str:
+    """What the next word of a spell or workshop is asked for."""
+    words, found = desk.words, desk.legal(desk.words)
+    if words[0] == "cast" and len(words) > 1 and found.words and found.words[0].kind != "pay":
+        return desk.say(f"hall.spell.{words[1]}.effect")
+    if words[0] == "activate" and len(words) == 2:
+        return desk.say("hall.shop.about")
+    return ""
+
+
+def workshop(desk: Desk) -> Data:
+    """An open workshop: each exchange as a link, then closing it."""
+    say, activation = desk.say, desk.view["turn"]["activation"]
+    shop = desk.view["board"]["workshops"].get(activation["square"], {})
+    name = say(f"hall.workshop.{shop['key']}") if shop else activation["square"]
+    found = (
+        generic(desk)
+        if desk.words[:1] == ["use"]
+        else {"chips": [], "options": options(desk, ["use"]) if desk.may("use") else []}
+    )
+    return found | {
+        "kind": "workshop",
+        "name": name,
+        "left": say("hall.shop.left", n=activation["left"]),
+        "uses": shop_uses(desk, shop["key"]) if shop else [],
+        "close": "close",
+    }
+
+
+# -- step 2 ---------------------------------------------------------------------------------------------------------------
+
+
+def main(desk: Desk) -> Data:
+    """Recruit or dig; placing a taken troll; finishing a fresh tunnel; Night Shift."""
+    words, turn = desk.words, desk.view["turn"]
+    verb = words[0] if words else ""
+    if turn["taken"]:
+        return layout_recruit.panel(desk) | {"switch": []}
+    if verb in ("set", "establish") or (not verb and (desk.may("set") or desk.may("establish"))):
+        return finish(desk)
+    if verb == "extra" or (not verb and desk.may("extra")):
+        return layout_dig.panel(desk, "extra") | {
+            "switch": [],
+            "go_on": desk.href([], step="hall") if desk.may("hall") else desk.href([], step="end"),
+        }
+    if verb == "skip":
+        return generic(desk)
+    half = half_of(desk)
+    shown = layout_dig.panel(desk) if half == "dig" else layout_recruit.panel(desk)
+    return shown | {"switch": switch(desk, half)}
+
+
+def half_of(desk: Desk) -> str:
+    """Which half of step 2 is shown: "recruit" or "dig"."""
+    if desk.words and desk.words[0] in ("dig", "recruit"):
+        return desk.words[0]
+    return "recruit" if desk.may("recruit") else "dig"
+
+
+def switch(desk: Desk, half: str) -> list[Data]:
+    """Recruit | Dig | Skip, the ones that are open; a closed one says why."""
+    say, found = desk.say, []
+    for verb in ("recruit", "dig", "skip"):
+        if desk.may(verb):
+            found.append(option(say(f"hall.switch.{verb}"), desk.href([[verb]]), on=verb == half))
+        elif verb != "skip":
+            found.append(option(say(f"hall.switch.{verb}"), "", on=verb == half, off=say(f"hall.switch.no_{verb}")))
+    return found
+
+
+def finish(desk: Desk) -> Data:
+    """After the dig: a pedestal on the anchor, workshops on the sites beside it, or on."""
+    say, words = desk.say, desk.words
+    pedestals = [
+        option(
+            say("hall.set.option", clan=say(f"hall.clan.{word.text}"), square=word.data["square"]),
+            desk.href([["set", word.text]]),
+            sub=say("hall.set.token", token=word.data["token"], tier=word.data["tier"]),
+            on=words == ["set", word.text],
+            clan=word.text,
+        )
+        for word in (desk.found("set") if desk.may("set") else ())
+    ]
+    squares = desk.texts("establish") if desk.may("establish") else []
+    chosen = words[1] if words[:1] == ["establish"] and len(words) > 1 else squares[0] if len(squares) == 1 else ""
+    sites = [
+        option(say("hall.establish.site", square=square), desk.href([["establish", square]]), on=square == chosen)
+        for square in squares
+    ]
+    shops = [
+        option(
+            say(f"hall.workshop.{word.text}"),
+            desk.href([["establish", chosen, word.text]]),
+            uses=shop_uses(desk, word.text),
+            on=words[2:] == [word.text],
+            sub=say("hall.supply.left", n=word.data["left"]),
+        )
+        for word in (desk.found("establish", chosen) if chosen else ())
+    ]
+    onward = "extra" if desk.may("extra") else "hall" if desk.may("hall") else "statues" if desk.may("move") else "end"
+    go_on = desk.href([["extra"]]) if onward == "extra" else desk.href([], step=onward)
+    return {
+        "kind": "finish",
+        "pedestals": pedestals,
+        "sites": sites if len(sites) > 1 else [],
+        "shops": shops,
+        "chosen": chosen,
+        "go_on": go_on,
+    }
+
+
+# -- steps 4 and 5 --------------------------------------------------------------------------------------------------------
+
+
+def statues(desk: Desk) -> Data:
+    """A statue, where it goes, the cart it takes."""
+    words, say = desk.words, desk.say
+    if "pay" in words:
+        return generic(desk, say("hall.pay.cart"))
+    chosen = words[1] if words[:1] == ["move"] and len(words) > 1 else ""
+    found = [
+        option(
+            say("hall.move.statue", clan=say(f"hall.clan.{word.data['clan']}"), square=word.text),
+            desk.href([["move", word.text]]),
+            on=word.text == chosen,
+            clan=word.data["clan"],
+            sub=_worth(desk, word.text),
+        )
+        for word in (desk.found("move") if desk.may("move") else ())
+    ]
+    goals = [
+        option(
+            word.text,
+            desk.href([["move", chosen, word.text]]),
+            on=words[2:3] == [word.text],
+            sub=_goal(desk, chosen, word),
+        )
+        for word in (desk.found("move", chosen) if chosen else ())
+    ]
+    pay = None
+    if len(words) == 3 and "pay" in desk.texts(*words):
+        pay = {"label": say("hall.pay.choose_cart"), "href": desk.href([[*words, "pay"]])}
+    bill = _move_bill(desk) if len(words) >= 3 else None
+    return {
+        "kind": "statues",
+        "statues": found,
+        "goals": goals,
+        "bill": bill,
+        "change_pay": pay,
+        "stop": desk.href([], step="end"),
+    }
+
+
+def _worth(desk: Desk, square: str) -> str:
+    statue = desk.view["board"]["statues"].get(square, {})
+    return desk.say("hall.move.worth", n=statue.get("worth", 0))
+
+
+def _goal(desk: Desk, start: str, word: Any) -> str:
+    """Tier, and whether a pedestal doubles it."""
+    from games.rules.hall.layout_board import covered, number
+
+    clan = desk.view["board"]["statues"][start]["clan"]
+    pedestal = word.data.get("pedestal", "")
+    piece = covered(desk.view).get(word.text)
+    if piece and piece["kind"] == "hall":
+        return desk.say("hall.move.altar" if piece["altar"] == word.text else "hall.move.in_hall")
+    tier = desk.side.squares[number(desk.side, word.text)].tier
+    value = desk.edition.tier_values[tier - 1]
+    if pedestal == clan:
+        return desk.say("hall.move.doubled", tier=tier, n=value * 2)
+    return desk.say("hall.move.tier", tier=tier, n=value)
+
+
+def _move_bill(desk: Desk) -> Data | None:
+    glimpse = desk.preview(
+        " ".join(desk.words[:3])
+        if "pay" in desk.words and not desk.legal(desk.words).complete
+        else " ".join(desk.words)
+    )
+    moved = dict(glimpse.events).get("move") if glimpse else None
+    if moved is None:
+        return None
+    pairs = moved.get("paid") or []
+    row = {
+        "label": desk.say("hall.bill.pay"),
+        "icons": tokens(desk.say, [kind for kind, _ in pairs]),
+        "note": layout_dig.sources(desk, pairs),
+    }
+    return {"title": desk.say("hall.bill.title"), "rows": [row]}
+
+
+def left_over(desk: Desk) -> list[str]:
+    """What the turn leaves unused, said once before its end."""
+    say, found = desk.say, []
+    if desk.may("hall"):
+        found.append(say("hall.left.hall", n=len(desk.texts("hall"))))
+    if desk.may("move"):
+        found.append(say("hall.left.statue", n=len(desk.texts("move"))))
+    if desk.may("set"):
+        found.append(say("hall.left.pedestal"))
+    if desk.may("establish"):
+        found.append(say("hall.left.site"))
+    if desk.may("extra"):
+        found.append(say("hall.left.extra"))
+    return found
+
+
+# -- trading --------------------------------------------------------------------------------------------------------------
+
+
+def trade_link(desk: Desk) -> str:
+    return desk.href([["trade"]]) if desk.may("trade") and desk.words[:1] != ["trade"] else ""
+
+
+def trade(desk: Desk) -> Data:
+    """Four resources for one: what is given so far, what may be given, what is gained."""
+    say, words = desk.say, desk.words[1:]
+    given, gain = words[:TRADE_SIZE], words[TRADE_SIZE:]
+    units = []
+    if len(given) < TRADE_SIZE:
+        for word in desk.found(*desk.words):
+            kind, source = word.data["kind"], word.data["source"]
+            name = say(f"hall.kind.{kind}") if not source else label(desk, desk.words, word.text)
+            units.append(
+                option(
+                    name,
+                    desk.href([[*desk.words, word.text]]),
+                    icons=tokens(say, [kind]),
+                    plain=not source,
+                    sub="" if source else layout_dig.where_words(desk, kind),
+                )
+            )
+    base = ["trade", *given]
+    gains = [
+        option(say(f"hall.kind.{kind}"), desk.href([[*base, kind]]), icons=tokens(say, [kind]), on=gain == [kind])
+        for kind in (KINDS if len(given) == TRADE_SIZE else ())
+    ]
+    picked = [
+        {
+            "label": label(desk, ["trade"], word),
+            "icon": f"r-{word.partition('@')[0]}",
+            "href": desk.href([["trade", *given[:i], *given[i + 1 :]]]),
+        }
+        for i, word in enumerate(given)
+    ]
+    return {
+        "kind": "trade", "given": picked, "open": range(TRADE_SIZE - len(given)), "units": [u for u in units if u["plain"]],
+        "sources": [u for u in units if not u["plain"]], "gains": gains, "cancel": desk.href([]),
+    }  # fmt: skip
+
+
+# -- the two buttons ------------------------------------------------------------------------------------------------------
+
+
+def confirm(desk: Desk, step: str) -> Data:
+    """The gold button: label, the line it sends, or the reason why it cannot be pressed."""
+    say, words = desk.say, desk.words
+    verb = words[0] if words else ""
+    if step == "main" and (verb in ("recruit", "place", "pedestal") or desk.view["turn"]["taken"]):
+        return layout_recruit.confirm(desk)
+    if verb in ("dig", "extra", "hall"):
+        return layout_dig.confirm(desk, verb)
+    if verb:
+        return _confirm_words(desk)
+    if step == "end":
+        return {"label": say("hall.verb.end"), "line": "end", "reason": ""}
+    if step == "main" and not (desk.may("set") or desk.may("establish") or desk.may("extra")):
+        half = half_of(desk)
+        return layout_recruit.confirm(desk) if half == "recruit" else layout_dig.confirm(desk, "dig")
+    return {"label": say("hall.confirm"), "line": "", "reason": say(f"hall.need.{step}")}
+
+
+def _confirm_words(desk: Desk) -> Data:
+    """Whatever is spelled out in words."""
+    say, words = desk.say, desk.words
+    ready = desk.legal(words).complete
+    named = {"cast": "hall.confirm_cast", "activate": "hall.confirm_activate", "move": "hall.confirm_move"}
+    text = say(f"hall.verb.{words[0]}")
+    if ready and words[0] in named:
+        text = say(named[words[0]], what=label(desk, words[:1], words[1]), to=words[2] if len(words) > 2 else "")
+    return {"label": text, "line": " ".join(words) if ready else "", "reason": "" if ready else say("hall.need.more")}
+
+
+def back(desk: Desk) -> Data | None:
+    """The left button while a choice is half made: one pick back. None when nothing is picked."""
+    words = desk.words
+    if not words:
+        return None
+    if words[0] in ("recruit", "place", "pedestal"):
+        return layout_recruit.back(desk) or (
+            {"label": desk.say("hall.back.choice"), "href": desk.href([])} if words == ["recruit"] else None
+        )
+    if len(words) == 1:
+        return {"label": desk.say("hall.back.choice"), "href": desk.href([])}
+    name = label(desk, words[:-1], words[-1])
+    text = (
+        desk.say("hall.back.spot")
+        if words[0] in ("dig", "extra", "hall")
+        and len(words) > 2
+        and words[-1][-1:].islower()
+        and words[-1][:1].isupper()
+        else desk.say("hall.back.named", name=name)
+    )
+    return {"label": text, "href": desk.href([words[:-1]])}
