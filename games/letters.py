@@ -42,7 +42,7 @@ class Score:
 
 @dataclass
 class Letter:
-    """All that a mail says. ``until``: the deadline in words; ``more``: how many deeds are left out; ``why``: why it came."""
+    """All that a mail says. ``until``: the deadline in words; ``more``: what is left out; ``why``: why it came."""
 
     subject: str
     kicker: str

@@ -1,6 +1,6 @@
-"""Mails about tables: a notice of the outbox becomes a subject, a text and an HTML part in the reader's language and zone.
+"""Mails about tables: a notice becomes a subject, a text and an HTML part in the reader's language and zone.
 
-Only what the reader's own page shows goes in: events this seat may read, and public facts. Nothing here grants anything.
+Only what the reader's own page shows goes in: events this seat may read, and public facts. No link grants anything.
 """
 
 from __future__ import annotations
@@ -61,6 +61,7 @@ def your_turn(notice: Notice, now: datetime) -> Letter:
     due = mine.due_at if mine else None
     title, asked = neutral(game.title), _asked(game, mine)
     when = clockwords.clock(due, zone, now) if due else ""
+    span, city = clockwords.span(due - now) if due else "", clockwords.city(zone)
     own = mine.number if mine else None
     deeds, more = _since(notice, who, own)
     first = mine is None or not mine.acts
@@ -69,7 +70,7 @@ def your_turn(notice: Notice, now: datetime) -> Letter:
         subject=t("mail.turn.subject", title=title, when=when) if due else t("mail.turn.subject_free", title=title),
         headline=t("mail.turn.headline", who=neutral(notice.user.name)),
         lead=[asked] if asked else [],
-        until=t("mail.turn.until", when=when, city=clockwords.city(zone), span=clockwords.span(due - now)) if due else "",
+        until=t("mail.turn.until", when=when, city=city, span=span) if due else "",
         button=t("mail.turn.button"),
         deeds_title=t("mail.turn.first" if first else "mail.turn.since"),
         deeds=deeds,

@@ -1,11 +1,11 @@
 """Events become sentences of the log, in the language that is active while they are made.
 
-The log stores codes (plan: "Events are codes with data"); a sentence is made each time it is shown or mailed. A rule set
-may say more than its bare data: when its ``layout`` module has ``log_line(code, data, say, who, viewer)``, that is asked
-first. ``say(id, **values)`` makes a text, ``who(seat)`` is the name of a seat, ``viewer`` the reader's own seat or None.
-It answers with the sentence, "" for an event that needs no line, or None when it has nothing special to say. Without an
-answer the sentence is the text ``<slug>.log.<code>`` (``<slug>.log.<code>.you`` for the reader's own deed, when there is
-one), filled with the data: ``who`` is the name of ``data["seat"]``, lists are joined in words.
+The log stores codes (plan: "Events are codes with data"); a sentence is made each time it is shown or mailed. A rule
+set may say more than its bare data: when its ``layout`` module has ``log_line(code, data, say, who, viewer)``, that is
+asked first. ``say(id, **values)`` makes a text, ``who(seat)`` is the name of a seat, ``viewer`` the reader's own seat or
+None. It answers with the sentence, "" for an event that needs no line, or None when it has nothing special to say.
+Without an answer the sentence is the text ``<slug>.log.<code>`` (``<slug>.log.<code>.you`` for the reader's own deed,
+when there is one), filled with the data: ``who`` is the name of ``data["seat"]``, lists are joined in words.
 
 Likewise ``mail_facts(view, say, who, viewer)`` of the layout gives the closing lines of a mail (the state of the race).
 """
@@ -63,7 +63,7 @@ def sentence(slug: str, code: str, data: Data, who: Who, viewer: int | None = No
 
 
 def sentences(slug: str, entry: Entry, who: Who, viewer: int | None = None) -> list[str]:
-    """All sentences of one row of the log: what a table act did, or what each event tells; acts for another are named."""
+    """All sentences of one row of the log: a table act, or what each event tells; acts for another are named."""
     if entry.act:
         return [t(f"play.log.{entry.act}", who=who(entry.seat) if entry.seat else "")]
     lines = [sentence(slug, code, data, who, viewer) for code, data in entry.events]

@@ -9,6 +9,7 @@ from games.play.record import dice_check, record
 
 __all__ = [
     "Chair",
+    "DrawRow",
     "Entry",
     "Look",
     "MyTable",

@@ -14,18 +14,16 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from games.models import Game
-from games.play.errors import Missing, Refused
+from games.play import reading
+from games.play.errors import Refused
 from hotmk_site.texts import t
 
 View = Callable[..., HttpResponse]
 
 
-def find_game(public_id: str) -> Game:
-    """The table of this address. Raises Missing."""
-    game = Game.objects.select_related("opened_by").filter(public_id=public_id).first()
-    if game is None:
-        raise Missing
-    return game
+def find_game(request: HttpRequest, public_id: str, code: str = "") -> Game:
+    """The table of this address, if this reader may know of it. Raises Missing, TooMany (wrong secret links)."""
+    return reading.find(request.user, public_id, code, request.META.get("REMOTE_ADDR", ""))
 
 
 def sentence_of(error: Refused) -> str:

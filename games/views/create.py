@@ -1,4 +1,4 @@
-"""Opening a table: a form made from the rule set's typed options; the number of seats reloads it with all that was typed."""
+"""Opening a table: a form made from the rule set's typed options; other seats reload it with all that was typed."""
 
 from __future__ import annotations
 
@@ -76,8 +76,8 @@ def problems(form: TableForm) -> list[Problem]:
     """All errors of a form, in the order of its fields, for the list at the top."""
     found = [Problem("", "", text) for text in form.non_field_errors()]
     for name in form.fields:
-        for text in form.errors.get(name, []):
-            found.append(Problem(str(form[name].label), form[name].auto_id, text))
+        label, anchor = str(form[name].label), form[name].auto_id
+        found.extend(Problem(label, anchor, text) for text in form.errors.get(name, []))
     return found
 
 
@@ -138,7 +138,8 @@ def _show(request: HttpRequest, form: TableForm, shape: Shape, found: list[Probl
     least, most = package(shape.slug).SEATS
     context = {
         "form": form, "slug": shape.slug, "seats": shape.seats, "problems": found, "games": game_choices(),
-        "game_name": t(f"{shape.slug}.name"), "pace_help": t("create.pace_help"), "invited_help": t("create.invited_help"),
+        "game_name": t(f"{shape.slug}.name"), "pace_help": t("create.pace_help"),
+        "invited_help": t("create.invited_help"),
         "word_help": t("create.word_help"),
         "seat_counts": [(n, t("lobby.seats", n=n)) for n in range(least, most + 1)],
     }  # fmt: skip

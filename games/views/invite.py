@@ -9,7 +9,6 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games import play
 from games.forms import clean_line
 from games.models import Game
-from games.play.codes import right_code
 from games.play.errors import BadInput, Missing
 from games.views.answers import find_game, go_on, guarded, signed_in
 from games.views.create import people
@@ -23,7 +22,7 @@ NAME_LENGTH = 80
 @guarded
 def secret_link(request: HttpRequest, public_id: str, code: str) -> HttpResponse:
     """The waiting room by its secret link; POST takes a seat. A wrong link looks like no table at all."""
-    game = game_by_link(request, public_id, code)
+    game = find_game(request, public_id, code)
     if not game.is_open:
         return go_to_table(game)
     if request.method != "POST":
@@ -40,21 +39,12 @@ def go_to_table(game: Game) -> HttpResponse:
     return response
 
 
-def game_by_link(request: HttpRequest, public_id: str, code: str) -> Game:
-    """The private table of a secret link. Raises Missing for a wrong one, TooMany after too many of them."""
-    game = Game.objects.filter(public_id=public_id).first()
-    whos = (f"user {request.user.pk}" if request.user.is_authenticated else "", request.META.get("REMOTE_ADDR", ""))
-    if game is None or not right_code(game, code, whos):
-        raise Missing
-    return game
-
-
 @require_POST
 @signed_in
 @guarded
 def invite(request: HttpRequest, public_id: str) -> HttpResponse:
     """Invite somebody by name to a table that waits for players."""
-    game = find_game(public_id)
+    game = find_game(request, public_id)
     typed = request.POST.get("name", "")
     if len(typed) > NAME_LENGTH or "\x00" in typed:
         raise BadInput("bad_input")
@@ -70,7 +60,7 @@ def invite(request: HttpRequest, public_id: str) -> HttpResponse:
 @guarded
 def decline(request: HttpRequest, public_id: str) -> HttpResponse:
     """Decline an invitation."""
-    game = find_game(public_id)
+    game = find_game(request, public_id)
     play.decline(request.user, game)
     return go_on(request, t("lobby.done.declined", title=game.title), reverse("lobby"))
 

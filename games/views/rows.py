@@ -31,7 +31,7 @@ class Chair:
 
 @dataclass
 class Row:
-    """One table in a list. ``facts``: (label, value) of the options; ``choices``: those that differ from the default."""
+    """One table in a list. ``facts``: (label, value) of the options; ``choices``: the unusual ones."""
 
     game: Game
     name: str

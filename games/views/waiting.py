@@ -22,24 +22,11 @@ from games.views.answers import find_game, go_on, guarded, refused, signed_in
 from games.views.rows import Row, row_of, with_seats
 from hotmk_site.texts import t
 
-TEXT_IDS = tuple(f"closed.why.{reason}" for reason in ("empty", "host", "unfilled")) + ("play.refused.private",)
-
-
-def may_see(user: Any, game: Game) -> bool:
-    """Whether this reader may see the waiting room without the secret link."""
-    if game.visibility == Game.Visibility.OPEN:
-        return True
-    if not user.is_authenticated:
-        return False
-    if game.opened_by_id == user.pk or game.seats.filter(user=user).exists():
-        return True
-    return game.invitations.filter(user=user).exclude(answer="declined").exists()
+TEXT_IDS = tuple(f"closed.why.{reason}" for reason in ("empty", "host", "unfilled"))
 
 
 def room(request: HttpRequest, game: Game, *, code: str = "", typed_name: str = "", status: int = 200) -> HttpResponse:
-    """The waiting room (``game`` is open). ``code``: the secret link the reader came by. Raises NotYours."""
-    if not code and not may_see(request.user, game):
-        raise NotYours("private")
+    """The waiting room of an open game that this reader may see. ``code``: the secret link the reader came by."""
     game = with_seats(Game.objects.filter(pk=game.pk)).get()
     row = row_of(game, request.user)
     seated = any(chair.you for chair in row.chairs)
@@ -85,7 +72,7 @@ def _for_host(request: HttpRequest, game: Game, row: Row, host: bool) -> dict[st
 
 
 def tombstone(request: HttpRequest, game: Game) -> HttpResponse:
-    """What remains of a closed table: who closed it, when and why. 404 for those who were never to know of it."""
+    """What remains of a closed table: who closed it, when and why."""
     game = with_seats(Game.objects.filter(pk=game.pk)).get()
     act = game.moves.filter(kind=Move.Kind.TABLE).select_related("user").order_by("-number").first()
     who = str(act.user.name) if act is not None and act.user is not None else t("rows.somebody")
@@ -103,7 +90,7 @@ def tombstone(request: HttpRequest, game: Game) -> HttpResponse:
 @guarded
 def join(request: HttpRequest, public_id: str) -> HttpResponse:
     """Take a seat at an open table, or at one the reader is invited to."""
-    return seat_at(request, find_game(public_id), "")
+    return seat_at(request, find_game(request, public_id), "")
 
 
 def seat_at(request: HttpRequest, game: Game, code: str) -> HttpResponse:
@@ -122,7 +109,7 @@ def seat_at(request: HttpRequest, game: Game, code: str) -> HttpResponse:
 @guarded
 def leave(request: HttpRequest, public_id: str) -> HttpResponse:
     """Leave before the start; the last person to leave closes the table."""
-    game = find_game(public_id)
+    game = find_game(request, public_id)
     game = play.leave(request.user, game)
     done = t("lobby.done.left", title=game.title) if game.is_open else t("lobby.done.closed", title=game.title)
     return go_on(request, done, reverse("lobby"))
@@ -133,7 +120,7 @@ def leave(request: HttpRequest, public_id: str) -> HttpResponse:
 @guarded
 def close(request: HttpRequest, public_id: str) -> HttpResponse:
     """Close a table before the start: GET asks, POST does it."""
-    game = find_game(public_id)
+    game = find_game(request, public_id)
     if request.method == "POST":
         play.close(request.user, game)
         return go_on(request, t("closed.state"), reverse("table", args=[game.public_id]))
@@ -148,7 +135,7 @@ def close(request: HttpRequest, public_id: str) -> HttpResponse:
 @guarded
 def bot_here(request: HttpRequest, public_id: str) -> HttpResponse:
     """Seat a bot at my table."""
-    game = play.add_bot(request.user, find_game(public_id), request.POST.get("bot", ""))
+    game = play.add_bot(request.user, find_game(request, public_id), request.POST.get("bot", ""))
     done = "lobby.done.bot_here" if game.is_open else "lobby.done.started"
     return go_on(request, t(done), reverse("table", args=[game.public_id]))
 
@@ -161,5 +148,5 @@ def bot_away(request: HttpRequest, public_id: str) -> HttpResponse:
     number = request.POST.get("seat", "")
     if not (number.isascii() and number.isdigit() and len(number) < 3):
         raise BadInput("bad_seats")
-    game = play.remove_bot(request.user, find_game(public_id), int(number))
+    game = play.remove_bot(request.user, find_game(request, public_id), int(number))
     return go_on(request, t("lobby.done.bot_away"), reverse("table", args=[game.public_id]))

@@ -1,0 +1,22 @@
+"""Addresses of tables: the lobby, a table and its verbs, what remains after the end."""
+
+from django.urls import path
+
+from games.views import create, dice, invite, lobby, record, replay, waiting
+
+urlpatterns = [
+    path("lobby/", lobby.lobby, name="lobby"),
+    path("tables/open/", create.create, name="create"),
+    path("tables/<slug:public_id>/join/", waiting.join, name="join"),
+    path("tables/<slug:public_id>/leave/", waiting.leave, name="leave"),
+    path("tables/<slug:public_id>/close/", waiting.close, name="close"),
+    path("tables/<slug:public_id>/bot/", waiting.bot_here, name="bot_here"),
+    path("tables/<slug:public_id>/bot-away/", waiting.bot_away, name="bot_away"),
+    path("tables/<slug:public_id>/invite/", invite.invite, name="invite"),
+    path("tables/<slug:public_id>/decline/", invite.decline, name="decline"),
+    path("tables/<slug:public_id>/link/<slug:code>/", invite.secret_link, name="secret_link"),
+    path("tables/<slug:public_id>/replay/", replay.replay, name="replay"),
+    path("tables/<slug:public_id>/replay/<int:step>/", replay.replay, name="replay_step"),
+    path("tables/<slug:public_id>/dice/", dice.dice, name="dice"),
+    path("tables/<slug:public_id>/record.json", record.record, name="record"),
+]
