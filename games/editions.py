@@ -1,8 +1,8 @@
 """Editions: reading a folder of component data, freezing it under its content hash, and giving it back to the rules.
 
 A rule set keeps its editions in ``games/rules/<slug>/data/<name>/``, one folder of TOML files each; what is in the
-files is the rule set's affair (``edition_from_files``, ``check_edition``). This module does the reading and writing. A game
-names the hash of its edition, so later edits of the files never reach it.
+files is the rule set's affair (``edition_from_files``, ``check_edition``). This module does the reading and writing.
+A game names the hash of its edition, so later edits of the files never reach it.
 """
 
 from __future__ import annotations

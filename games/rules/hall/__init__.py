@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.rules.hall import texts
 from games.rules.hall.bots import BOTS, HOUSE_BOT
 from games.rules.hall.checking import check_edition
+from games.rules.hall.drawings import BadEdition
 from games.rules.hall.edition import HallEdition
 from games.rules.hall.reading import edition_from_files
 from games.rules.hall.rules import SLUG, VERSION, HallRules
@@ -20,6 +21,7 @@ __all__ = [
     "SEATS",
     "SLUG",
     "VERSION",
+    "BadEdition",
     "HallRules",
     "build",
     "check_edition",

@@ -64,7 +64,7 @@ def _beside(starts: Sequence[Start], chosen: Mapping[int, str]) -> bool:
 
 
 def autopilot_gate(mountain: Mountain, choices: Sequence[Start], gates: Sequence[int]) -> Start:
-    """Of the open points the one whose nearest gate is farthest (rows plus columns); lowest id on ties (ruling H140)."""
+    """The open point whose nearest gate is farthest (rows plus columns); the lowest id on ties (ruling H140)."""
 
     def nearest(start: Start) -> int:
         row, column = divmod(start.square, mountain.width)

@@ -121,8 +121,9 @@ class HallEdition(msgspec.Struct, frozen=True):
 
 
 class Broken(msgspec.Struct, frozen=True):
-    """A statement of the rulebook, or a promise of the data, that an edition breaks. ``area``: where to look."""
+    """A statement of the rulebook, or a ``promise`` of the edition itself, that it breaks. ``area``: where to look."""
 
     area: str
     statement: str
     seen: str = ""
+    promise: bool = False

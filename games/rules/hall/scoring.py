@@ -47,7 +47,7 @@ def worths(mountain: Mountain, board: Board, nets: Nets) -> dict[int, int]:
 
 
 def score_board(mountain: Mountain, board: Board, nets: Nets, units: int) -> list[dict[str, int]]:
-    """For each unit the honour of its great halls and statues, ``{"halls": n, "statues": n}`` (rulings H121 to H124)."""
+    """For each unit the honour of great halls and statues, ``{"halls": n, "statues": n}`` (rulings H121 to H124)."""
     found = [{"halls": 0, "statues": 0} for _ in range(units)]
     added = worths(mountain, board, nets)
     for piece in board.pieces:
