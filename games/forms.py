@@ -10,7 +10,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 
 from games.clockwords import pace
-from games.rules.kernel import Option
+from games.rules.kernel import Illegal, Option
 from games.rules.registry import REGISTRY
 from hotmk_site.texts import t, tl
 
@@ -46,6 +46,13 @@ def clean_line(value: str) -> str:
     return " ".join(text.split())
 
 
+def offer(form: forms.Form, name: str, choices: list[tuple[Any, str]]) -> None:
+    """Give a choice field its choices (they are in the reader's language, so each form makes them anew)."""
+    field = form.fields[name]
+    assert isinstance(field, forms.ChoiceField)
+    field.choices = choices
+
+
 class LineField(forms.CharField):
     """A single line of text, see ``clean_line``."""
 
@@ -64,11 +71,10 @@ class LobbyFilter(forms.Form):
         super().__init__(*args, **kwargs)
         most = max(package(slug).SEATS[1] for slug in REGISTRY)
         least = min(package(slug).SEATS[0] for slug in REGISTRY)
-        self.fields["game"].choices = [("", t("lobby.filter.any_game")), *game_choices()]
-        self.fields["seats"].choices = [("", t("lobby.filter.any_seats"))] + [
-            (n, t("lobby.seats", n=n)) for n in range(least, most + 1)
-        ]
-        self.fields["pace"].choices = [("", t("lobby.filter.any_pace"))] + [(hours, pace(hours)) for hours in PACES]
+        counts = [(n, t("lobby.seats", n=n)) for n in range(least, most + 1)]
+        offer(self, "game", [("", t("lobby.filter.any_game")), *game_choices()])
+        offer(self, "seats", [("", t("lobby.filter.any_seats")), *counts])
+        offer(self, "pace", [("", t("lobby.filter.any_pace")), *((hours, pace(hours)) for hours in PACES)])
 
 
 class TableForm(forms.Form):
@@ -100,9 +106,9 @@ class TableForm(forms.Form):
     def __init__(self, *args: Any, slug: str, seats: int, options: tuple[Option, ...], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.slug, self.seats, self.typed = slug, seats, options
-        self.fields["turn_hours"].choices = [(hours, pace(hours)) for hours in PACES]
+        offer(self, "turn_hours", [(hours, pace(hours)) for hours in PACES])
         self.fields["turn_hours"].initial = DEFAULT_PACE
-        self.fields["visibility"].choices = [(key, t(f"create.visibility.{key}")) for key in VISIBILITIES]
+        offer(self, "visibility", [(key, t(f"create.visibility.{key}")) for key in VISIBILITIES])
         self.fields["visibility"].initial = "open"
         people = [("", t("create.person"))]
         bots = [(key, t("create.bot", name=t(f"{slug}.bot.{key}"))) for key in package(slug).BOTS]
@@ -112,13 +118,6 @@ class TableForm(forms.Form):
             )
         for option in options:
             self.fields[f"option_{option.name}"] = option_field(slug, option)
-        for name, field in self.fields.items():
-            if name in self.errors_of_data():
-                field.widget.attrs["aria-invalid"] = "true"
-
-    def errors_of_data(self) -> set[str]:
-        """Names of the fields with an error (none while nothing was sent)."""
-        return set(self.errors) if self.is_bound else set()
 
     def chairs(self) -> list[forms.BoundField]:
         """The fields of the seats two and up."""
@@ -152,6 +151,12 @@ class TableForm(forms.Form):
             elif data["visibility"] == "invited" and not names and self.people_left(data) > 0:
                 self.add_error("invited_names", t("create.error.invited_none"))
         return data
+
+    def refuse_options(self, error: Illegal) -> None:
+        """Say which rule the chosen options break, beside the option it is about when the rules name one."""
+        name = f"option_{error.data.get('option', '')}"
+        place = name if name in self.fields else None
+        self.add_error(place, t(f"{self.slug}.refused.{error.code}", **error.data))
 
     def people_left(self, data: dict[str, Any]) -> int:
         """Seats that wait for people beside the opener."""

@@ -15,7 +15,7 @@ from accounts.names import name_key
 from games import editions, play
 from games.forms import TableForm, game_choices, package
 from games.play.errors import BadInput, Refused
-from games.rules.kernel import Option
+from games.rules.kernel import Illegal, Option, RuleSet
 from games.rules.registry import REGISTRY
 from games.views.answers import go_on, guarded, sentence_of, signed_in
 from hotmk_site.texts import t
@@ -31,6 +31,7 @@ class Shape:
     slug: str
     seats: int
     options: tuple[Option, ...]
+    rules: RuleSet[Any]
 
 
 @dataclass
@@ -69,15 +70,15 @@ def shape_of(data: QueryDict) -> Shape:
     if not least <= seats <= most:
         raise BadInput("bad_seats")
     rules = package(slug).build(editions.read(slug))
-    return Shape(slug, seats, rules.options(seats))
+    return Shape(slug, seats, rules.options(seats), rules)
 
 
 def problems(form: TableForm) -> list[Problem]:
     """All errors of a form, in the order of its fields, for the list at the top."""
-    found = [Problem("", "", text) for text in form.non_field_errors()]
+    found = [Problem("", "", str(text)) for text in form.non_field_errors()]
     for name in form.fields:
         label, anchor = str(form[name].label), form[name].auto_id
-        found.extend(Problem(label, anchor, text) for text in form.errors.get(name, []))
+        found.extend(Problem(label, anchor, str(text)) for text in form.errors.get(name, []))
     return found
 
 
@@ -92,7 +93,7 @@ def _again(data: QueryDict) -> HttpResponse:
 
 def _initial(request: HttpRequest, shape: Shape) -> dict[str, Any]:
     """What the address brings, so that a reload loses nothing; a name for the table to begin with."""
-    initial: dict[str, Any] = {"title": t("create.title_suggestion", who=request.user.name)}
+    initial: dict[str, Any] = {"title": t("create.title_suggestion", who=str(getattr(request.user, "name", "")))}
     many = {f"option_{option.name}" for option in shape.options if option.kind == "many"}
     flags = {f"option_{option.name}" for option in shape.options if option.kind == "flag"}
     for name in request.GET:
@@ -107,7 +108,11 @@ def _open(request: HttpRequest, form: TableForm, shape: Shape) -> HttpResponse:
     invited, unknown = people(form.invited())
     for name in unknown:
         form.add_error("invited_names", t("play.refused.person_unknown", who=name))
-    if unknown:
+    try:
+        shape.rules.check_options(form.options(), shape.seats)
+    except Illegal as error:
+        form.refuse_options(error)
+    if form.errors:
         return _show(request, form, shape, problems(form))
     data = form.cleaned_data
     try:

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from games.models import Game
 from games.play import reading
+from games.play.record import DrawRow
 from games.views.answers import find_game, guarded
 from hotmk_site.texts import t
 
@@ -54,7 +55,7 @@ def _checked(request: HttpRequest, game: Game) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _recipe(game: Game, draws: list[reading.DrawRow]) -> str:
+def _recipe(game: Game, draws: list[DrawRow]) -> str:
     """Ten lines of Python that anybody can run on the record, ending with one draw of this very game."""
     if not draws:
         return ""
