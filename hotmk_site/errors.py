@@ -39,7 +39,7 @@ class PlainReporter(ExceptionReporter):
     def get_traceback_text(self) -> str:
         lines = []
         if self.request is not None:
-            user = getattr(self.request, "user", None)
+            user = getattr(self.request, "_cached_user", None)  # only if it was read already: the database may be ill
             lines.append(f"{self.request.method} {self.request.path}")
             lines.append(f"account {getattr(user, 'pk', None)}")
         if self.exc_value is not None:

@@ -7,12 +7,14 @@ read when it is there.
 
 from pathlib import Path
 
+import django_stubs_ext
 import environ
 from csp.constants import NONCE, NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
 from hotmk_site import local
 
+django_stubs_ext.monkeypatch()  # so that ModelAdmin[User] and the like can be written
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
 if (BASE_DIR / ".env").is_file():
@@ -132,7 +134,7 @@ else:
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 
 # ---- Celery --------------------------------------------------------------------------------------------------------
-BROKER_URL = env.str("BROKER_URL", default=env.str("REDIS_URL", default=""))
+BROKER_URL = env.str("BROKER_URL", default="") or env.str("REDIS_URL", default="")
 CELERY_BROKER_URL = BROKER_URL or "memory://"
 CELERY_TASK_ALWAYS_EAGER = False
 CELERY_TASK_ACKS_LATE = True
