@@ -1,0 +1,1 @@
+"""The play floor: one writer, its readers, notices, tasks, the admin."""

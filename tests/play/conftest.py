@@ -1,0 +1,65 @@
+"""The toy game is registered for every test here; tables are opened in one line."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+
+from games import play
+from games.models import Game, Seat
+from games.play import rulesets
+from games.rules.registry import REGISTRY
+
+
+@pytest.fixture(autouse=True)
+def toy(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The toy game is a game of the site."""
+    monkeypatch.setitem(REGISTRY, "toy", "tests.toy")
+    rulesets.forget()
+    cache.clear()
+    yield
+    rulesets.forget()
+
+
+@pytest.fixture
+def table(alice: Any, bob: Any) -> Game:
+    """A running toy game: Alice in seat 1, Bob in seat 2, 24 hours a turn."""
+    game = play.open_table(alice, "toy", "Evening", 2, {}, turn_hours=24, random_order=False)
+    play.join(bob, game)
+    game.refresh_from_db()
+    return game
+
+
+@pytest.fixture
+def do() -> Callable[..., play.Outcome]:
+    """``do(user, game, line)``: act with the key the seat has now."""
+
+    def act(user: Any, game: Game, line: str) -> play.Outcome:
+        return play.act(user, game, seat_of(user, game).decision_key, line)
+
+    return act
+
+
+@pytest.fixture
+def at_turns(table: Game, alice: Any, bob: Any, do: Callable[..., play.Outcome]) -> Game:
+    """The same game after the sealed step: it is Alice's turn."""
+    for user in (alice, bob):
+        cards = hand(user, table)
+        do(user, table, f"hide {cards[0]}; hide {cards[1]}")
+    table.refresh_from_db()
+    return table
+
+
+def seat_of(user: Any, game: Game) -> Seat:
+    """The seat as it is now."""
+    return Seat.objects.get(game=game, user=user)
+
+
+def hand(user: Any, game: Game) -> list[int]:
+    """The cards in this person's hand."""
+    from games.play import reading
+
+    view = reading.look(user, Game.objects.get(pk=game.pk)).view
+    assert view is not None
+    return list(view["hand"])
