@@ -37,7 +37,7 @@ def check(book: Book, given: Data, seats: int) -> Data:
         raise Illegal("bad_seats", seats=seats)
     known = {option.name: option for option in listed(book, seats)}
     for name in given:
-        if name not in known:
+        if name not in known and (name, given[name]) != ("team", False):  # full options may be checked again
             raise Illegal("unknown_option", option=str(name))
     full = {name: given.get(name, option.default) for name, option in known.items()}
     for name, option in known.items():
