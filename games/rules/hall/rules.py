@@ -14,6 +14,7 @@ from games.rules.hall import (
     founding,
     great_halls,
     imagine,
+    landmarks,
     options,
     recruit,
     result,
@@ -121,6 +122,14 @@ class HallRules:
     def census(self, state: State) -> dict[str, int]:
         """Every component of the game, counted where it is (for tests)."""
         return census.census(self.book, state)
+
+    def landmarks(self, events: Sequence[Event], text: str) -> list[str]:
+        """Remarkable moves of one step by name (for tests)."""
+        return list(landmarks.landmarks(self.book, events, text))
+
+    def rare(self) -> list[str]:
+        """The names a long run of random games must have reached."""
+        return landmarks.rare(self.book)
 
     @staticmethod
     def _verb_word(verb: Verb) -> Word:

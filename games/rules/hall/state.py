@@ -114,9 +114,9 @@ class Turn(msgspec.Struct):
     """The turn under way. ``step``: "magic", "main", "extra" (Night Shift), "hall", "statues".
 
     A later step is reached by acting in it; earlier ones are then closed (ruling H21). ``spell``: the one cast this
-    turn; ``activated``: workshops run this turn; ``markers``: spells whose effect lasts this turn. ``taken``: a recruited
-    troll not yet placed; ``choose_pedestal``: a level-3 recruit still to choose from the bag. ``dug``: index of the piece
-    of the last dig while its pedestal and workshops may be set; ``dug_anchor`` False once its pedestal is set.
+    turn; ``activated``: workshops run this turn; ``markers``: spells whose effect lasts this turn. ``taken``: a
+    recruited troll not yet placed; ``choose_pedestal``: a level-3 recruit still to choose from the bag. ``dug``: index
+    of the piece of the last dig while its pedestal and workshops may be set; ``dug_anchor`` False once it is set.
     ``dedicated``: this turn's great hall has been laid.
     """
 
@@ -136,8 +136,8 @@ class Turn(msgspec.Struct):
 class State(msgspec.Struct):
     """A whole game. ``phase``: "gates", "draft", "play", "over"; ``side``: key of the board side; ``first``: the start
     seat, "seat 1" of the rulings: order goes up from it and round; ``turns``: number of turns begun so far (grows by
-    one each turn); ``trigger``: round and seat of the trigger turn; ``last_round``: the round after whose end the game is
-    over, 0 while unknown. ``tokens``: clan -> value per tier 1..5, 0 once taken (the pair is used).
+    one each turn); ``trigger``: round and seat of the trigger turn; ``last_round``: the round after whose end the game
+    is over, 0 while unknown. ``tokens``: clan -> value per tier 1..5, 0 once taken (the pair is used).
     """
 
     seats: int
