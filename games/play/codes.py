@@ -6,6 +6,7 @@ address and for the table as a whole; after too many of them even the right one 
 
 from __future__ import annotations
 
+import hashlib
 import hmac
 import secrets
 from collections.abc import Iterable
@@ -27,10 +28,10 @@ def right_code(game: Game, code: str, whos: Iterable[str]) -> bool:
     """Whether this is the table's code. ``whos``: whom a wrong one is counted for. Raises TooMany. "" is no try."""
     if not code or not game.invite_code:
         return False
-    counters = [f"wrong-code {game.pk} {who}" for who in whos if who]
+    counters = [_counter(game, who) for who in whos if who]
     if any((cache.get(name) or 0) >= WRONG_MOST for name in counters):
         raise TooMany()
-    whole = f"wrong-code {game.pk}"
+    whole = _counter(game, "")
     if (cache.get(whole) or 0) >= WRONG_MOST_TABLE:
         raise TooMany()
     if hmac.compare_digest(code.encode("utf-8", "replace"), game.invite_code.encode()):
@@ -39,6 +40,10 @@ def right_code(game: Game, code: str, whos: Iterable[str]) -> bool:
         cache.add(name, 0, WRONG_SECONDS)
         cache.incr(name)
     return False
+
+
+def _counter(game: Game, who: str) -> str:
+    return f"wrong-code-{game.pk}-{hashlib.sha256(who.encode()).hexdigest()[:24]}"
 
 
 def random_word() -> str:

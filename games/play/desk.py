@@ -13,14 +13,13 @@ from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
 
-import msgspec
 from django.db import transaction
 
 from games import clocks
 from games.models import Box, EventRow, Game, Move, Seat
 from games.play import nudge, outbox
 from games.play.errors import Missing, NotYours
-from games.play.rulesets import Rules, asked_now, pack, rules_for, turn_of, unpack
+from games.play.rulesets import Rules, asked_now, pack, plain, rules_for, turn_of, unpack
 from games.rules import kernel
 from games.rules.dice import RealDice
 
@@ -116,7 +115,7 @@ class Desk:
 
     def tell(self, row: Move, events: list[kernel.Event], draws: list[Any]) -> None:
         """Add events and draws to a row."""
-        row.draws = msgspec.to_builtins(draws)
+        row.draws = plain(draws)
         for index, event in enumerate(events):
             self.events.append(
                 EventRow(
@@ -124,7 +123,7 @@ class Desk:
                     game=self.game,
                     index=index,
                     code=event.code,
-                    data=msgspec.to_builtins(event.data),
+                    data=plain(event.data),
                     seats=None if event.seats is None else list(event.seats),
                     until=event.until,
                     opened=event.opened,
@@ -193,7 +192,7 @@ class Desk:
         if game.is_running and self._box is not None:
             if not self.asked:
                 self._finish()
-            game.progress = msgspec.to_builtins(self.rules.progress(self.state))
+            game.progress = plain(self.rules.progress(self.state))
         self._save_rows()
         if self._box is not None and game.status in (Game.Status.RUNNING, Game.Status.FINISHED):
             Box.objects.filter(pk=game.pk).update(state=pack(self.rules, self.state), counters=dict(self.dice.counters))
@@ -207,7 +206,7 @@ class Desk:
 
     def _finish(self) -> None:
         result = self.rules.result(self.state)
-        self.game.result = msgspec.to_builtins(result)
+        self.game.result = plain(result)
         self.game.status = Game.Status.FINISHED
         self.game.finished_at = self.now
 

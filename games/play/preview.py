@@ -11,10 +11,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-import msgspec
-
 from games.play.errors import IllegalMove
-from games.play.rulesets import Rules
+from games.play.rulesets import Rules, plain
 from games.rules import kernel
 from games.rules.dice import Draw, seeded
 
@@ -79,9 +77,7 @@ def _revealed(rules: Rules, worlds: list[Any], steps: list[kernel.Step[Any]], se
 
 
 def _readable(events: list[kernel.Event], seat: int) -> Certain:
-    return [
-        (event.code, msgspec.to_builtins(event.data)) for event in events if event.seats is None or seat in event.seats
-    ]
+    return [(event.code, plain(event.data)) for event in events if event.seats is None or seat in event.seats]
 
 
 def _agreed(told: list[Certain]) -> Certain:

@@ -5,7 +5,7 @@ from games.play.log import Entry
 from games.play.looking import Chair, Look, UndoOffer, look, secret_of
 from games.play.past import Past, history, position, since_my_last_action
 from games.play.preview import Preview
-from games.play.record import dice_check, record
+from games.play.record import DrawRow, dice_check, record
 
 __all__ = [
     "Chair",

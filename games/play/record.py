@@ -15,13 +15,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-import msgspec
-
 from games.models import Game, Move
 from games.play import log
 from games.play.errors import Closed
 from games.play.looking import Look, secret_of
-from games.play.rulesets import Rules, rules_for
+from games.play.rulesets import Rules, plain, rules_for
 from games.rules import kernel
 from games.rules.dice import Dice, RealDice, roll, seeded
 
@@ -84,7 +82,7 @@ def replay(rules: Rules, found: Mapping[str, Any]) -> Replayed:
             state = kernel.advance(rules, state, seat, text, dice).state
         except kernel.Illegal as error:
             return Replayed(None, number - 1, f"action {number}, seat {seat}, {text!r} is refused: {error.code}")
-    result = msgspec.to_builtins(rules.result(state))
+    result = plain(rules.result(state))
     told = found.get("result")
     if told is not None and told != result:
         return Replayed(result, len(actions), f"the result differs: the record says {told}")

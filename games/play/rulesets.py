@@ -10,6 +10,8 @@ from functools import lru_cache
 from importlib import import_module
 from typing import Any
 
+import msgspec
+
 from games.models import Edition, Game
 from games.play.errors import BadInput
 from games.rules import kernel
@@ -52,6 +54,11 @@ def pack(rules: Rules, state: Any) -> bytes:
 def unpack(rules: Rules, packed: bytes | memoryview) -> Any:
     """Zipped bytes -> State (old layouts upgraded). Raises kernel.NewerState for a layout this code does not know."""
     return kernel.load(rules, zlib.decompress(bytes(packed)))
+
+
+def plain(value: Any) -> Any:
+    """Any typed value as it comes back from a JSON column: lists for tuples, text for keys."""
+    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def asked_now(rules: Rules, state: Any) -> dict[int, kernel.Decision]:

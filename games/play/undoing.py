@@ -18,7 +18,7 @@ from games.models import Game, Move, Seat
 from games.play.acting import Outcome
 from games.play.desk import Desk, opened
 from games.play.errors import Closed, Refused, Stale
-from games.play.rulesets import Rules, unpack
+from games.play.rulesets import Rules, plain, unpack
 from games.rules import kernel
 from games.rules.dice import Draw, RealDice
 
@@ -142,14 +142,10 @@ def again(rules: Rules, state: Any, rows: Iterable[Move], dice: RealDice) -> Any
             step = kernel.advance(rules, state, row.seat or 0, row.text, dice)
         except kernel.Illegal as error:
             raise Difference(f"row {row.number} is refused: {error.code}") from error
-        if [list(d) for d in _plain(step.draws)] != [list(d) for d in row.draws]:
+        if plain(step.draws) != row.draws:
             raise Difference(f"row {row.number} draws something else")
         state = step.state
     return state
-
-
-def _plain(draws: list[Draw]) -> list[tuple[str, int, int, int]]:
-    return [(d.label, d.number, d.bound, d.value) for d in draws]
 
 
 def last_kept(game: Game, upto: int) -> Move:

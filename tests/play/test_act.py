@@ -14,10 +14,14 @@ Do = Callable[..., play.Outcome]
 
 def everything(game: Game) -> list[Any]:
     """Every stored row of a game."""
-    models = (Game.objects.filter(pk=game.pk), Box.objects.filter(game=game), *(
-        model.objects.filter(game=game).order_by("pk") for model in (Seat, Move, EventRow, Notice)
-    ))
-    return [[bytes(v) if isinstance(v, memoryview) else v for v in row] for rows in models for row in rows.values_list()]
+    models = (
+        Game.objects.filter(pk=game.pk),
+        Box.objects.filter(game=game),
+        *(model.objects.filter(game=game).order_by("pk") for model in (Seat, Move, EventRow, Notice)),
+    )
+    return [
+        [bytes(v) if isinstance(v, memoryview) else v for v in row] for rows in models for row in rows.values_list()
+    ]
 
 
 def test_a_move_is_stored_with_its_row_events_and_a_new_key(at_turns: Game, alice: Any, do: Do) -> None:
@@ -96,9 +100,7 @@ def test_an_illegal_move_names_its_reason_and_place(at_turns: Game, alice: Any, 
     assert caught.value.message_id == "play.refused.unfinished"
 
 
-def test_after_a_reveal_an_illegal_action_stops_the_line_and_what_was_played_stands(
-    at_turns: Game, alice: Any
-) -> None:
+def test_after_a_reveal_an_illegal_action_stops_the_line_and_what_was_played_stands(at_turns: Game, alice: Any) -> None:
     """A line made to fail must not be a way to look at the dice and take them back."""
     key = seat_of(alice, at_turns).decision_key
     outcome = play.act(alice, at_turns, key, "step 1; roll; step 3; end")

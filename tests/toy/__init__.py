@@ -1,8 +1,9 @@
 """A small game for tests of the play floor: hidden hands, a sealed step, chance, a peek, and a silent vote.
 
-1. Everybody hides two cards of a hand of three, sealed: ``hide 7``. 2. In turn, two rounds: ``step 2`` (at most 3 steps a turn,
-a point each), ``roll`` (once a turn, 1 to 6 points), ``peek`` (the next seat's card left in hand is seen without chance),
-``call`` (everybody else votes in silence: ``vote yes``), ``end``. Most points win; hidden cards are worth their numbers.
+1. Everybody hides two cards of a hand of three, sealed: ``hide 7``. 2. In turn, two rounds: ``step 2`` (at most 3
+steps a turn, a point each), ``roll`` (once a turn, 1 to 6 points), ``peek`` (the next seat's card left in hand is
+seen without chance), ``call`` (everybody else votes in silence: ``vote yes``), ``end``. Most points win; hidden cards
+are worth their numbers.
 """
 
 from __future__ import annotations

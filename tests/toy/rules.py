@@ -104,7 +104,10 @@ class ToyRules:
         card = int(said[0])
         state.hands[seat - 1].remove(card)
         state.hidden[seat - 1].append(card)
-        events = [Event("hid", {"seat": seat}), Event("hid_card", {"seat": seat, "card": card}, (seat,), until="hiding")]
+        events = [
+            Event("hid", {"seat": seat}),
+            Event("hid_card", {"seat": seat, "card": card}, (seat,), until="hiding"),
+        ]
         if all(len(cards) == 2 for cards in state.hidden):
             for n, cards in enumerate(state.hidden):
                 state.points[n] += sum(cards)
@@ -170,7 +173,8 @@ class ToyRules:
             return None
         order = sorted(set(state.points), reverse=True)
         standings = [
-            Standing((n,), order.index(points) + 1, points, {"points": points}) for n, points in enumerate(state.points, 1)
+            Standing((n,), order.index(points) + 1, points, {"points": points})
+            for n, points in enumerate(state.points, 1)
         ]
         return Result(tuple(sorted(standings, key=lambda s: s.place)), "rounds")
 
@@ -186,27 +190,21 @@ class ToyRules:
         return Illegal("no_such_action", said=" ".join(action))
 
     def imagine(self, state: ToyState, seat: int | None, dice: Dice) -> ToyState:
-        """Other seats' unseen cards are dealt again among them; votes of others are forgotten one way."""
+        """Cards this seat has not seen change places, also with those never dealt; silent votes of others are
+        forgotten."""
         new = msgspec.json.decode(msgspec.json.encode(state), type=ToyState)
-        for n in range(1, len(new.hands) + 1):
-            if n == seat:
-                continue
-            if state.phase == "vote":
-                new.votes = {voter: vote for voter, vote in new.votes.items() if voter == seat}
-        self._deal_again(new, seat, dice)
-        return new
-
-    def _deal_again(self, new: ToyState, seat: int | None, dice: Dice) -> None:
+        if new.phase == "vote":
+            new.votes = {voter: vote for voter, vote in new.votes.items() if voter == seat}
         known = new.seen[seat - 1] if seat else []
         others = [n for n in range(1, len(new.hands) + 1) if n != seat and n not in known]
-        cards = shuffled(dice, "imagine", sorted(card for n in others for card in self._unseen(new, n)))
+        sealed = new.phase == "hide"
+        fixed = {c for n, hand in enumerate(new.hands, 1) if n not in others for c in hand}
+        fixed |= {c for n, hid in enumerate(new.hidden, 1) if n not in others or not sealed for c in hid}
+        cards = shuffled(dice, "imagine", [card for card in self.edition.cards if card not in fixed])
         for n in others:
             new.hands[n - 1] = sorted(cards.pop() for _ in new.hands[n - 1])
-            if new.phase == "hide":
-                new.hidden[n - 1] = [cards.pop() for _ in new.hidden[n - 1]]
-
-    def _unseen(self, state: ToyState, seat: int) -> list[int]:
-        return state.hands[seat - 1] + (state.hidden[seat - 1] if state.phase == "hide" else [])
+            new.hidden[n - 1] = [cards.pop() for _ in new.hidden[n - 1]] if sealed else new.hidden[n - 1]
+        return new
 
     def upgrade(self, data: Data) -> Data:
         """Layout 1 had no ``called``."""
