@@ -10,10 +10,13 @@ from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from django.utils.dateformat import format as date_format
+from django.utils.translation import get_language
 
 from hotmk_site.texts import t
 
 DAY, HOUR, MINUTE = 86400, 3600, 60
+CAPITAL_MONTHS = ("en",)
+"""Languages that write the months with a capital letter."""
 LATE, SOON = timedelta(hours=6), timedelta(hours=24)
 
 
@@ -60,7 +63,8 @@ def clock(instant: datetime, zone: ZoneInfo, now: datetime) -> str:
     days = (there.date() - here.date()).days
     if abs(instant - now) <= timedelta(hours=36) and days in (-1, 0, 1):
         return t(("when.yesterday", "when.today", "when.tomorrow")[days + 1], time=time)
-    words = {"weekday": date_format(there, "D"), "day": there.day, "month": date_format(there, "M"), "time": time}
+    month = date_format(there, "M" if get_language() in CAPITAL_MONTHS else "b")
+    words = {"weekday": date_format(there, "D"), "day": there.day, "month": month, "time": time}
     if there.year != here.year:
         return t("when.date_year", year=there.year, **words)
     return t("when.date", **words)

@@ -135,7 +135,7 @@ def game_ended(notice: Notice, now: datetime) -> Letter:
         notice,
         subject=_ended_subject(neutral(notice.game.title), won, winners),
         headline=t("mail.ended.headline", title=neutral(notice.game.title)),
-        lead=[t(f"{notice.game.slug}.result.reason.{(notice.game.result or {}).get('reason', '')}")],
+        lead=[t(f"{notice.game.slug}.reason.{(notice.game.result or {}).get('reason', '')}")],
         button=t("mail.ended.button"),
         scores_title=t("mail.ended.scores"),
         scores=sorted(scores, key=lambda score: score.place),

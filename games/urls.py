@@ -2,11 +2,13 @@
 
 from django.urls import path
 
-from games.views import create, dice, invite, lobby, record, replay, waiting
+from games.views import create, dice, door, invite, lobby, record, replay, waiting
 
 urlpatterns = [
     path("lobby/", lobby.lobby, name="lobby"),
     path("tables/open/", create.create, name="create"),
+    path("tables/<slug:public_id>/", door.table, name="table"),
+    path("tables/<slug:public_id>/news/", waiting.news, name="waiting_news"),
     path("tables/<slug:public_id>/join/", waiting.join, name="join"),
     path("tables/<slug:public_id>/leave/", waiting.leave, name="leave"),
     path("tables/<slug:public_id>/close/", waiting.close, name="close"),

@@ -96,6 +96,8 @@ def option_facts(game: Game) -> tuple[list[tuple[str, str]], list[str]]:
     facts, choices = [], []
     for option in rules_for(game).options(game.seats_count):
         value = game.options.get(option.name, option.default)
+        if option.kind == "many" and not value:
+            continue
         label, word = t(f"{game.slug}.option.{option.name}"), option_word(game.slug, option, value)
         facts.append((label, word))
         if value != option.default:

@@ -6,13 +6,14 @@ and after a closing. Every deed is a POST; a page that is out of date is told so
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import clockwords, play
 from games.forms import package
@@ -33,7 +34,7 @@ def room(request: HttpRequest, game: Game, *, code: str = "", typed_name: str = 
     host = request.user.is_authenticated and game.opened_by_id == request.user.pk
     now, zone = timezone.now(), timezone.get_current_timezone()
     context = {
-        "game": game, "row": row, "seated": seated, "typed_name": typed_name,
+        "game": game, "row": row, "seated": seated, "known": _known(game, row), "typed_name": typed_name,
         "alone": seated and sum(1 for chair in row.chairs if chair.taken and not chair.bot) == 1,
         "can_join": row.can_join, "join_url": _join_url(game, code),
         "sign_in_url": f"{reverse('account_login')}?next={request.path}",
@@ -48,6 +49,23 @@ def room(request: HttpRequest, game: Game, *, code: str = "", typed_name: str = 
         response["Referrer-Policy"] = "no-referrer"  # the address is the key
     response["Cache-Control"] = "no-store"
     return response
+
+
+def _known(game: Game, row: Row) -> str:
+    """What the room shows of its seats, in short: changes when somebody comes or goes."""
+    seen = [game.status, *((chair.number, chair.label, chair.taken) for chair in row.chairs)]
+    return hashlib.blake2b(repr(seen).encode(), digest_size=8).hexdigest()
+
+
+@require_safe
+@guarded
+def news(request: HttpRequest, public_id: str) -> HttpResponse:
+    """For the page that waits: nothing (204) while the room is as it was shown, else a line that says it has changed."""
+    game = find_game(request, public_id)
+    game = with_seats(Game.objects.filter(pk=game.pk)).get()
+    if request.GET.get("known", "") == _known(game, row_of(game, request.user)):
+        return HttpResponse(status=204)
+    return render(request, "games/parts/changed.html", {"game": game})
 
 
 def _join_url(game: Game, code: str) -> str:
