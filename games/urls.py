@@ -2,12 +2,15 @@
 
 from django.urls import path
 
-from games.views import create, dice, door, invite, lobby, record, replay, waiting
+from games.views import create, dice, invite, lobby, record, replay, table, table_art, waiting
 
 urlpatterns = [
     path("lobby/", lobby.lobby, name="lobby"),
     path("tables/open/", create.create, name="create"),
-    path("tables/<slug:public_id>/", door.table, name="table"),
+    path("tables/<slug:public_id>/", table.table, name="table"),
+    path("tables/<slug:public_id>/now/", table.now, name="now"),
+    path("tables/<slug:public_id>/act/", table.act, name="act"),
+    path("tables/<slug:public_id>/undo/", table.undo, name="undo"),
     path("tables/<slug:public_id>/news/", waiting.news, name="waiting_news"),
     path("tables/<slug:public_id>/join/", waiting.join, name="join"),
     path("tables/<slug:public_id>/leave/", waiting.leave, name="leave"),
@@ -20,5 +23,6 @@ urlpatterns = [
     path("tables/<slug:public_id>/replay/", replay.replay, name="replay"),
     path("tables/<slug:public_id>/replay/<int:step>/", replay.replay, name="replay_step"),
     path("tables/<slug:public_id>/dice/", dice.dice, name="dice"),
+    path("sheets/<slug:slug>/<slug:edition>/<slug:name>.svg", table_art.sheet, name="sheet"),
     path("tables/<slug:public_id>/record.json", record.record, name="record"),
 ]

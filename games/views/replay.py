@@ -14,6 +14,7 @@ from games.play import reading
 from games.play.errors import BadInput
 from games.sentences import names_of, sentences
 from games.views.answers import find_game, guarded
+from games.views.table_desk import position
 from hotmk_site.texts import t
 
 TURNS_MOST = 400
@@ -32,16 +33,12 @@ def replay(request: HttpRequest, public_id: str, step: int | None = None) -> Htt
         "game": game, "look": look, "past": past, "name": t(f"{game.slug}.name"),
         "lines": sentences(game.slug, past.entry, who, look.number) if past.entry else [],
         "links": _links(game, past, request.GET.get("eyes", "")), "eyes": _eye_links(game, look, past),
-        "turns": _turns(game, look, past), **position_parts(request, game, look, past),
+        "turns": _turns(game, look, past), "parts": f"{game.slug}/table.html", "style": f"games/{game.slug}.css",
+        **position(request, look, past.view, past.eyes),
     }  # fmt: skip
     response = render(request, "games/replay.html", context)
     response["Cache-Control"] = "private, no-store"
     return response
-
-
-def position_parts(request: HttpRequest, game: Game, look: reading.Look, past: reading.Past) -> dict[str, Any]:
-    """What the templates of the game draw the position from."""
-    return {}
 
 
 def _eyes(request: HttpRequest) -> int | None:
