@@ -6,16 +6,29 @@ it is presentation: it reads Views and next words, and decides nothing.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from games.rules.hall import layout_dig, layout_parts, layout_setup, layout_turn
 from games.rules.hall.art import sheet, sheet_names
 from games.rules.hall.layout_board import Crop, Pick, Plan, crop_round, minimap, picture, text_rows
-from games.rules.hall.layout_desk import Data, Desk
-from games.rules.hall.layout_log import goods_of, log_line, place_of
+from games.rules.hall.layout_desk import Data, Desk, Say
+from games.rules.hall.layout_log import QUIET, deed, goods_of, log_line, place_of
 from games.rules.hall.layout_words import PLACE, SQUARE, chips, options
 
-__all__ = ["Desk", "goods_of", "log_line", "page", "place_of", "seat_facts", "sheet", "sheet_names"]
+__all__ = [
+    "QUIET",
+    "Desk",
+    "deed",
+    "goods_of",
+    "log_line",
+    "mail_facts",
+    "page",
+    "place_of",
+    "seat_facts",
+    "sheet",
+    "sheet_names",
+]
 
 ZOOMED = ("dig", "extra", "hall", "move", "set", "establish")
 """Half-made actions for which the board shows my tunnels unless the whole mountain is asked for."""
@@ -217,3 +230,12 @@ def crop_of(desk: Desk, picks: list[Pick], plans: list[Plan]) -> Crop | None:
 def fallback_words(desk: Desk) -> Data:
     """The plainest panel there is: the words picked, and every next word."""
     return {"kind": "words", "question": "", "chips": chips(desk, desk.words), "options": options(desk, desk.words)}
+
+
+def mail_facts(view: Data, say: Say, who: Callable[[int], str], viewer: int | None) -> list[str]:
+    """The closing lines of a mail: honour of everybody, turns left once the end is in sight."""
+    names = ", ".join(
+        say("hall.mail.honour", who=", ".join(who(seat) for seat in unit["seats"]), n=unit["honour"]) for unit in view["units"]
+    )
+    left = (view.get("turns_left") or {}).get(str(viewer))
+    return [names, *([say("hall.seat.turns_left", n=left)] if left is not None else [])]

@@ -26,7 +26,8 @@ OWN = (
     "haggled", "woken", "pushed", "lured", "tolled", "swapped", "bonus", "turn", "drafted",
 )  # fmt: skip
 PUBLIC = tuple(code for code in CODES if code not in ("drafted_card", "drew", "autopilot"))
-TEXT_IDS = (*(f"hall.log.{code}" for code in PUBLIC), *(f"hall.log.{code}.you" for code in OWN))
+UNDOABLE = ("gate", "trade", "activate", "use", "close", "pedestal", "place", "establish", "skip", "move", "end")
+TEXT_IDS = (*(f"hall.deed.{verb}" for verb in UNDOABLE), *(f"hall.log.{code}" for code in PUBLIC), *(f"hall.log.{code}.you" for code in OWN))
 
 
 def log_line(code: str, data: Data, say: Say, who: Who, viewer: int | None) -> str | None:
@@ -149,3 +150,25 @@ def goods_of(code: str, data: Data) -> list[str]:
     if code == "gained":
         return [kind for kind, count in data["goods"].items() for _ in range(count)]
     return []
+
+
+QUIET = ("turn", "end", "refill", "close", "begin", "drew", "drafted_card")
+"""Codes that are no news by themselves."""
+DEEDS = {
+    "cast": "spell",
+    "dig": "tile",
+    "extra": "tile",
+    "hall": "hall",
+    "recruit": "troll",
+    "draft": "troll",
+    "set": "clan",
+}
+
+
+def deed(text: str, say: Say) -> str:
+    """The name of an action for the undo button: "Undo Elbow", "Undo trade"."""
+    words = text.split(" ")
+    area = DEEDS.get(words[0])
+    if area and len(words) > 1:
+        return say(f"hall.{area}.{words[1]}")
+    return say(f"hall.deed.{words[0]}")

@@ -1,0 +1,193 @@
+"""The page of a table, one address: GET draws it, POST plays or takes back, a conditional GET asks whether it has changed.
+
+A half-made choice stands in the address (``?w=``); the only thing that changes a game is the one form that carries the
+decision's key. HTMX is answered with the table alone, everybody else with a page or a redirect (303).
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games import play
+from games.models import Game
+from games.play import reading
+from games.play.errors import BadInput, IllegalMove, Refused
+from games.play.reading import Look
+from games.sentences import layout_of, names_of, sentence
+from games.views import table_head as head
+from games.views import waiting
+from games.views.answers import find_game, go_on, guarded, sentence_of, signed_in
+from games.views.table_desk import address, desk_for, read_words
+from hotmk_site.texts import t
+
+Data = dict[str, Any]
+
+
+@require_http_methods(["GET", "HEAD"])
+@guarded
+def table(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The table as this reader may see it: the waiting room, what remains of a closed one, or the game."""
+    game = find_game(request, public_id)
+    if game.is_open:
+        return waiting.room(request, game)
+    if not (game.is_running or game.is_finished):
+        return waiting.tombstone(request, game)
+    return show(request, reading.look(request.user, game), read_words(request.GET.get("w", "")))
+
+
+def show(
+    request: HttpRequest, look: Look, line: list[list[str]], *, status: int = 200, error: str = "", said: str = ""
+) -> HttpResponse:
+    """The table with a half-made choice; ``error`` and ``said`` are spoken at once. A fragment for HTMX."""
+    fragment = is_fragment(request)
+    context = context_of(request, look, line) | {"error": error, "said": said, "fragment": fragment}
+    if context["trouble"] and not error:
+        context["error"] = context["trouble"]
+    template = "games/table_body.html" if fragment else "games/table.html"
+    response = render(request, template, context, status=status)
+    response["Vary"] = "HX-Request, Cookie"
+    response["Cache-Control"] = "private, no-store"
+    response["ETag"] = context["etag"]
+    if fragment:
+        response["HX-Push-Url"] = context["here"]
+    return response
+
+
+def is_fragment(request: HttpRequest) -> bool:
+    """Whether HTMX asks for the table alone (a restored history entry wants the whole page)."""
+    return bool(request.headers.get("HX-Request")) and not request.headers.get("HX-History-Restore-Request")
+
+
+def context_of(request: HttpRequest, look: Look, line: list[list[str]]) -> Data:
+    """Everything the templates draw."""
+    now, game = timezone.now(), look.game
+    desk, choice = desk_for(request, look, line)
+    layout = layout_of(game.slug)
+    after = head.mark_looked(request, look)
+    news = head.news(look, after, now)
+    page = layout.page(desk, result=look.result, news=news["squares"] if news else [])
+    title, hint = head.title(look, page)
+    entries = look.log(limit=head.LOG_LINES)
+    clock = head.clock(look, now)
+    return {
+        "game": game, "look": look, "page": page, "game_name": t(f"{game.slug}.name"), "title": title, "hint": hint,
+        "clock": clock, "seats": head.seats(look, layout.seat_facts(desk)), "news": news, "parts": f"{game.slug}/table.html",
+        "panel_template": f"{game.slug}/panel.html", "style": f"games/{game.slug}.css", "key": look.key,
+        "log": head.lines_of(look, entries, now), "log_all": reverse("replay", args=[game.public_id]),
+        "undo": head.undo_offer(look), "asked": look.question is not None, "chosen": choice.text, "etag": etag(look, clock),
+        "trouble": trouble_of(choice.trouble), "here": here(request, game), "base": address(game),
+        "sheet_icons": desk.sheet("icons"), "sheet_faces": desk.sheet("faces"), "live": game.is_running,
+        "round": look.progress.get("round"),
+    }  # fmt: skip
+
+
+def here(request: HttpRequest, game: Game) -> str:
+    """The address this answer belongs to: with the choice after a GET, the bare table after a deed."""
+    query = request.META.get("QUERY_STRING", "")
+    return address(game) + (f"?{query}" if query and request.method == "GET" else "")
+
+
+def trouble_of(error: IllegalMove | None) -> str:
+    return t("table.choice_gone", why=sentence_of(error)) if error else ""
+
+
+def etag(look: Look, clock: Data | None) -> str:
+    """Changes exactly when this reader's page would: what is seen, the words of the clock, the language."""
+    words = f"{look.etag} {clock['left'] if clock else ''} {translation.get_language()}"
+    return f'"{hashlib.blake2b(words.encode(), digest_size=12).hexdigest()}"'
+
+
+@require_safe
+@guarded
+def now(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Whether the table has changed: 304 while it has not, else the table alone. Asked every half minute while waiting."""
+    game = find_game(request, public_id)
+    if not (game.is_running or game.is_finished):
+        return HttpResponse(status=204, headers={"HX-Redirect": address(game)})
+    look = reading.look(request.user, game)
+    tag = etag(look, head.clock(look, timezone.now()))
+    if request.headers.get("If-None-Match") == tag:
+        return HttpResponseNotModified(headers={"ETag": tag, "Cache-Control": "private, no-store"})
+    context = context_of(request, look, []) | {"fragment": True, "here": address(game), "polled": True}
+    response = render(request, "games/table_body.html", context)
+    response["ETag"], response["Cache-Control"] = tag, "private, no-store"
+    return response
+
+
+@require_POST
+@signed_in
+@guarded
+def act(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Play the line of the form. Stale: the fresh table and 409, nothing played. Illegal: 422, the choices kept."""
+    game = find_game(request, public_id)
+    line = request.POST.get("line", "")
+    try:
+        outcome = play.act(request.user, game, request.POST.get("key", "")[:64], line)
+    except IllegalMove as error:
+        return again(request, game, error, line)
+    except Refused as error:
+        return again(request, game, error, "")
+    said = outcome_words(request, outcome)
+    return answered(request, game, said, outcome.stopped)
+
+
+@require_POST
+@signed_in
+@guarded
+def undo(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Take the last own deed back, or those down to the one named by the form."""
+    game = find_game(request, public_id)
+    upto = request.POST.get("upto", "")
+    if upto and not (upto.isascii() and upto.isdigit() and len(upto) < 8):
+        raise BadInput("bad_input")
+    try:
+        play.undo(request.user, game, request.POST.get("key", "")[:64], int(upto) if upto else None)
+    except Refused as error:
+        return again(request, game, error, "")
+    return answered(request, game, t("table.undone"), None)
+
+
+def again(request: HttpRequest, game: Game, error: Refused, line: str) -> HttpResponse:
+    """Nothing was played: the table as it is now, with the sentence and the status of the refusal."""
+    if error.status in (400, 403, 404):
+        raise error
+    look = reading.look(request.user, find_game(request, game.public_id))
+    try:
+        choice = read_words(line)
+    except BadInput:
+        choice = []
+    return show(request, look, choice, status=error.status, error=sentence_of(error))
+
+
+def answered(request: HttpRequest, game: Game, said: str, stopped: IllegalMove | None) -> HttpResponse:
+    """After a deed: the table alone for HTMX, else the page by redirect; what happened is said once."""
+    error = t("table.stopped", why=sentence_of(stopped)) if stopped else ""
+    look = reading.look(request.user, find_game(request, game.public_id))
+    head.forget_looked(request, look)
+    if is_fragment(request):
+        return show(request, look, [], said=said, error=error)
+    if error:
+        messages.warning(request, error)
+    return go_on(request, said, address(game) + "#turn")
+
+
+def outcome_words(request: HttpRequest, outcome: play.Outcome) -> str:
+    """What the deed did, in the sentences of the log."""
+    game, seat = outcome.game, None
+    look = reading.look(request.user, game)
+    seat, who = look.number, names_of(look.seats)
+    layout, words = layout_of(game.slug), []
+    for row in outcome.steps:
+        for event in row.events.order_by("index"):
+            if event.code in layout.QUIET or (event.seats is not None and seat not in event.seats):
+                continue
+            words.append(sentence(game.slug, event.code, event.data, who, seat))
+    return " ".join(word for word in words if word) or t("table.done")
