@@ -39,6 +39,11 @@ def act(user: Any, game: Game | int, key: str, line: str) -> Outcome:
         return act_as(desk, desk.seat_of(user), key, actions, "web")
 
 
+def is_key(key: str) -> bool:
+    """Whether a text could be a decision key at all (a database refuses some letters outright)."""
+    return 0 < len(key) <= 32 and key.isascii() and key.isprintable()
+
+
 def checked_line(line: str) -> list[str]:
     """A line as sent -> its actions. Raises BadInput for one that is empty, too long or holds unprintable letters."""
     if len(line) > LINE_LENGTH:
@@ -89,7 +94,7 @@ def _again(desk: Desk, chair: Seat, key: str, line: str) -> Outcome:
     """An old key: the very same line, still standing, is answered as the first time; all else is stale."""
     rows = list(
         Move.objects.filter(game=desk.game, decision_key=key, seat=chair.number, kind=Move.Kind.ACTION).defer("state")
-        if key
+        if is_key(key)
         else []
     )
     if not rows or rows[0].line != line or any(row.undone_by is not None for row in rows):

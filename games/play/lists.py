@@ -64,8 +64,9 @@ def find(user: Any, public_id: str, code: str = "", who: str = "") -> Game:
     Open tables are for everybody; private ones for who sits there, is invited or has the code; invited ones without
     code.
     """
-    game = Game.objects.select_related("edition", "opened_by").filter(public_id=public_id[:32]).first()
-    if game is None or "\x00" in public_id:
+    wanted = Game.objects.select_related("edition", "opened_by").filter(public_id=public_id)
+    game = wanted.first() if public_id.isascii() and public_id.isprintable() else None
+    if game is None:
         raise Missing()
     if game.visibility == Game.Visibility.OPEN or _at_home(user, game):
         return game

@@ -15,7 +15,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from games.models import Game, Move, Seat
-from games.play.acting import Outcome
+from games.play.acting import Outcome, is_key
 from games.play.desk import Desk, opened
 from games.play.errors import Closed, Refused, Stale
 from games.play.rulesets import Rules, plain, unpack
@@ -23,6 +23,7 @@ from games.rules import kernel
 from games.rules.dice import Draw, RealDice
 
 log = logging.getLogger(__name__)
+ORDINAL_MOST = 2**31
 REACH = 300
 """Rows looked at: further back nothing can be undone."""
 
@@ -72,11 +73,11 @@ def undo(user: Any, game: Game | int, key: str, upto: int | None = None) -> Outc
 def _done_before(desk: Desk, chair: Seat, key: str, upto: int | None) -> Move | None:
     """The undo that has already done this, if any."""
     mine = Move.objects.filter(game=desk.game, seat=chair.number)
-    if upto is not None:
+    if upto is not None and 0 < upto < ORDINAL_MOST:
         gone = mine.filter(ordinal=upto, undone_by__isnull=False).first()
         if gone is not None:
             return mine.filter(number=gone.undone_by or 0).first()
-    if not key or key == chair.decision_key:
+    if not is_key(key) or key == chair.decision_key:
         return None
     return mine.filter(kind=Move.Kind.UNDO, decision_key=key, line="" if upto is None else str(upto)).first()
 

@@ -181,8 +181,9 @@ def test_private_tables_open_by_their_link_alone(alice: Any, bob: Any, charlie: 
     assert reading.find(bob, game.public_id, code=game.invite_code) == game
     play.join(bob, game, code=game.invite_code)
     assert reading.find(bob, game.public_id) == game
-    with pytest.raises(play.Missing):
-        reading.find(None, game.public_id)
+    for address in (game.public_id, "nothing", "", "\x00", "é" * 999):
+        with pytest.raises(play.Missing):
+            reading.find(None, address)
 
 
 def test_wrong_codes_are_counted(alice: Any, bob: Any, charlie: Any) -> None:

@@ -152,6 +152,16 @@ def test_undo_earns_no_time_and_no_mail(table: Game, alice: Any, do: Do) -> None
     assert table.wake_at == due
 
 
+def test_undo_of_what_is_not_there(at_turns: Game, alice: Any, do: Do) -> None:
+    do(alice, at_turns, "step 1")
+    for upto in (0, -1, 4, 99, 10**30):
+        with pytest.raises(play.Refused):
+            play.undo(alice, at_turns, key(alice, at_turns), upto=upto)
+    for wrong in ("x", "\x00", "é" * 99):
+        with pytest.raises(play.Stale):
+            play.undo(alice, at_turns, wrong)
+
+
 def test_strangers_and_others_undo_nothing(at_turns: Game, alice: Any, bob: Any, charlie: Any, do: Do) -> None:
     """E107."""
     do(alice, at_turns, "step 1")
