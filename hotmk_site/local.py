@@ -8,17 +8,29 @@ from itertools import count
 from pathlib import Path
 
 from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
 from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
 
 _numbers = count(1)
 
 
+def writable(folder: Path) -> Path:
+    """The folder, made if need be. Raises ImproperlyConfigured with one sentence where nothing can be written."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        reason = "" if os.access(folder, os.W_OK) else "no permission"
+    except OSError as error:
+        reason = error.strerror or str(error)
+    if reason:
+        raise ImproperlyConfigured(f"Cannot write into {folder} ({reason}): name another folder by VAR_DIR.")
+    return folder
+
+
 def secret_key(var_dir: Path) -> str:
     """The secret key of this computer: read from `var/secret_key`, made on first use, readable by its owner alone."""
-    path = var_dir / "secret_key"
+    path = writable(var_dir) / "secret_key"
     if not path.exists():
-        var_dir.mkdir(parents=True, exist_ok=True)
         draft = path.with_name(f"secret_key.{os.getpid()}")
         with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
             file.write(secrets.token_urlsafe(50))

@@ -12,8 +12,9 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from types import FrameType
 
 PR_SET_PDEATHSIG = 1
 QUICK_DEATHS = 5  # so many deaths, each right after its start, and the supervisor gives up
@@ -23,6 +24,10 @@ WAITS = (0.0, 0.5, 1.0, 2.0, 4.0)  # seconds before the next start after 1, 2, â
 
 class GaveUp(RuntimeError):
     """A part does not stay alive; the message names it."""
+
+
+class Interrupted(BaseException):
+    """A signal to stop came while something interruptible was going on."""
 
 
 @dataclass
@@ -98,6 +103,7 @@ class Supervisor:
         self.stop_order = stop_order
         self.say = say
         self.signals: list[int] = []
+        self._raising = False
         self._awake, self._wake = os.pipe()
 
     def catch_signals(self) -> None:
@@ -106,8 +112,19 @@ class Supervisor:
         os.set_blocking(self._wake, False)
         signal.set_wakeup_fd(self._wake, warn_on_full_buffer=False)
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            signal.signal(number, lambda caught, _frame: self.signals.append(caught))
+            signal.signal(number, self._caught)
         signal.signal(signal.SIGCHLD, lambda _caught, _frame: None)
+
+    @contextlib.contextmanager
+    def interruptible(self) -> Iterator[None]:
+        """A signal to stop breaks off what is done inside, by Interrupted."""
+        self._raising = True
+        try:
+            if self.signals:
+                raise Interrupted
+            yield
+        finally:
+            self._raising = False
 
     def start(self, name: str, limit: float = 20.0) -> None:
         """Start one part and wait until it is ready. Raises GaveUp when it is not within `limit` seconds."""
@@ -140,6 +157,12 @@ class Supervisor:
         already = len(self.signals)
         for name in self.stop_order:
             self._part(name).stop(lambda: len(self.signals) > already)
+
+    def _caught(self, number: int, _frame: FrameType | None) -> None:
+        self.signals.append(number)
+        if self._raising:
+            self._raising = False
+            raise Interrupted
 
     def _plan_restart(self, part: Part) -> None:
         lived = time.monotonic() - part.started

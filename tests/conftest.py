@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.test import Client
 
 from accounts.models import User
@@ -21,6 +22,28 @@ FLAGS = [
     "--disable-dev-shm-usage",
 ]
 PASSWORD = "lantern in the window"
+#: What a marker needs → how one sees that it is there. bin/test brings all of it and says so by TESTS_COMPLETE.
+NEEDS = {
+    "postgres": (
+        "TEST_DATABASE_URL with a PostgreSQL",
+        lambda: "postgresql" in settings.DATABASES["default"]["ENGINE"],
+    ),
+    "broker": ("TEST_REDIS_URL", lambda: bool(settings.BROKER_URL)),
+    "browser": ("CHROMIUM", lambda: bool(_chromium())),
+}
+
+
+def _chromium() -> str | None:
+    return os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """A plain pytest leaves out what needs a server it was not given; a complete run may leave out nothing."""
+    for marker, (what, there) in NEEDS.items():
+        if item.get_closest_marker(marker) and not there():
+            if os.environ.get("TESTS_COMPLETE"):
+                pytest.fail(f"this run should be complete, but {what} is missing")
+            pytest.skip(f"needs {what}; bin/test brings it")
 
 
 def _person(name: str) -> User:
@@ -62,7 +85,7 @@ def enter() -> Any:
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     """Chromium of this computer: `CHROMIUM`, or one on the path."""
-    found = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    found = _chromium()
     if not found:
         pytest.fail("no browser: set CHROMIUM to a Chromium binary, or run the tests by bin/test, which brings one")
     return {**browser_type_launch_args, "executable_path": found, "args": FLAGS}
@@ -87,3 +110,15 @@ def sign_in(live_server: Any) -> Any:
         page.context.add_cookies([cookie])
 
     return enter_page
+
+
+@pytest.fixture
+def worker(transactional_db: None) -> Iterator[Any]:
+    """A real Celery worker beside the test, in a thread; tasks that were sent are run by it."""
+    from celery.contrib.testing.worker import start_worker
+
+    from hotmk_site.celery import app
+
+    app.loader.import_default_modules()
+    with start_worker(app, pool="solo", perform_ping_check=False, shutdown_timeout=30) as running:
+        yield running

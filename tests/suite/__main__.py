@@ -20,6 +20,7 @@ from typing import Any
 from hotmk_site import broker
 from hotmk_site.supervisor import GaveUp, Supervisor
 from tests.suite.browser import chromium
+from tests.suite.processes import end_all_below
 from tests.suite.servers import Missing, Postgres, postgres_binaries
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -59,7 +60,7 @@ def main(arguments: list[str]) -> int:
         say("stopped; servers and browsers are gone")
         return 128 + int(ended.args[0])
     finally:
-        _end_orphans()
+        end_all_below(os.getpid())  # children of killed children have become ours
     return _sum_up(results, time.monotonic() - began)
 
 
@@ -110,35 +111,6 @@ def _pytest(arguments: list[str], env: dict[str, str]) -> int:
                 run.wait(15)
             run.kill()
             raise
-
-
-def _end_orphans() -> None:
-    """End what is still below us: children of killed children have become ours."""
-    for _ in range(50):
-        below = _below(os.getpid())
-        if not below:
-            return
-        for pid in below:
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGKILL)
-        with contextlib.suppress(ChildProcessError):
-            while os.waitpid(-1, os.WNOHANG)[0]:
-                pass
-        time.sleep(0.05)
-
-
-def _below(top: int) -> list[int]:
-    parents: dict[int, int] = {}
-    for stat in Path("/proc").glob("[0-9]*/stat"):
-        with contextlib.suppress(OSError):
-            parents[int(stat.parent.name)] = int(stat.read_text().rpartition(")")[2].split()[1])
-    found = {top}
-    for _ in range(len(parents)):
-        more = {pid for pid, parent in parents.items() if parent in found} - found
-        if not more:
-            break
-        found |= more
-    return sorted(found - {top})
 
 
 def _sum_up(results: list[tuple[str, int]], seconds: float) -> int:

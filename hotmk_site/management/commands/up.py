@@ -15,15 +15,15 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connections
 
-from hotmk_site import broker, prepare
+from hotmk_site import broker, local, prepare
 from hotmk_site.celery import app
-from hotmk_site.supervisor import GaveUp, Part, Supervisor
+from hotmk_site.supervisor import GaveUp, Interrupted, Part, Supervisor
 
 LONGEST_SOCKET_PATH = 100  # bytes; the systems allow 103 or 107
 
@@ -56,13 +56,16 @@ class Command(BaseCommand):
         try:
             if "broker" in names:
                 boss.start("broker")
-            self._prepare(demo)
+            with boss.interruptible():
+                self._prepare(demo)
             boss.start("web")
             for name in ("worker", "beat"):
                 boss.launch(name)
             if not boss.signals:
                 self._greet(door, time.monotonic() - began)
             boss.watch()
+        except Interrupted:
+            pass  # Ctrl-C while preparing: what was begun is undone or done again at the next start
         finally:
             self.say("stopping")
             boss.stop()
@@ -85,12 +88,7 @@ class Command(BaseCommand):
 @contextmanager
 def _alone(var: Path) -> Iterator[None]:
     """Two servers must not share one `var` folder."""
-    try:
-        var.mkdir(parents=True, exist_ok=True)
-        lock: IO[str] = open(var / "up.lock", "a+")  # noqa: SIM115  (held while it is yielded)
-    except OSError as error:
-        raise CommandError(f"Cannot write into {var}: {error.strerror}. Choose another folder by VAR_DIR.") from error
-    with lock:
+    with open(local.writable(var) / "up.lock", "a+") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
