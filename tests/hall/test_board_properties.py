@@ -223,3 +223,16 @@ def test_turnings_keep_the_documented_order(part) -> None:  # type: ignore[no-un
     plain = [[(int(p.imag), int(p.real)) for p in turning] for turning in naive_turnings(part.cells, marked, not hall)]
     assert [list(layer.offsets) for layer in layers] == plain
     assert "".join(layer.letter for layer in layers) == "abcdefgh"[: len(plain)]
+
+
+def test_every_square_of_rubble_takes_its_own_hammer() -> None:
+    """Size 2 wholly on rubble: one hammer is too few, two are enough, more change nothing (ruling H85)."""
+    drawing = Ground({"map": ".oo\n...", "tiles": "1..\n..."})
+    mountain = Mountain(replace(HOUSE, sides={"case": drawing.side()}), "case")
+    board = Board(pieces=[piece for sign in drawing.signs() for piece in _pieces(drawing, sign)])
+    nets = Nets(mountain, board, SOLO)
+    on_rubble = [
+        any(spot.squares == [1, 2] for spot in placing.spots(mountain, board, nets, 1, "crawl", hammers))
+        for hammers in (0, 1, 2, 3, 9, None)
+    ]
+    assert on_rubble == [False, False, True, True, True, True]
