@@ -21,7 +21,7 @@ LATE, SOON = timedelta(hours=6), timedelta(hours=24)
 
 
 def urgency(due: datetime | None, now: datetime) -> str:
-    """"none" (no limit), "over", "late" (under 6 hours), "soon" (under 24 hours) or "calm"."""
+    """ "none" (no limit), "over", "late" (under 6 hours), "soon" (under 24 hours) or "calm"."""
     if due is None:
         return "none"
     if due <= now:
@@ -47,12 +47,12 @@ def span(length: timedelta) -> str:
 
 
 def left(due: datetime, now: datetime) -> str:
-    """"2 days 4 hours left", or that time is up."""
+    """ "2 days 4 hours left", or that time is up."""
     return t("when.up") if due <= now else t("when.left", span=span(due - now))
 
 
 def ago(then: datetime, now: datetime) -> str:
-    """"3 hours ago"."""
+    """ "3 hours ago"."""
     return t("when.ago", span=span(now - then))
 
 
@@ -71,7 +71,7 @@ def clock(instant: datetime, zone: ZoneInfo, now: datetime) -> str:
 
 
 def city(zone: ZoneInfo) -> str:
-    """"Oslo" for Europe/Oslo: the word people know their zone by."""
+    """ "Oslo" for Europe/Oslo: the word people know their zone by."""
     return zone.key.rsplit("/", 1)[-1].replace("_", " ")
 
 

@@ -154,7 +154,7 @@ class TableForm(forms.Form):
 
     def refuse_options(self, error: Illegal) -> None:
         """Say which rule the chosen options break, beside the option it is about when the rules name one."""
-        name = f"option_{error.data.get('option', '')}"
+        name = f"option_{error.data.get('option') or error.code.removeprefix('bad_')}"
         place = name if name in self.fields else None
         self.add_error(place, t(f"{self.slug}.refused.{error.code}", **error.data))
 

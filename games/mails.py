@@ -92,7 +92,7 @@ def _since(notice: Notice, who: Callable[[int], str], own: int | None) -> tuple[
     deeds: list[Deed] = []
     together: tuple[int, int | None] | None = None
     for entry in reading.since_my_last_action(notice.user, notice.game):
-        text = "" if entry.undone else " ".join(sentences(notice.game.slug, entry, who, own))
+        text = "" if entry.undone else " ".join(sentences(notice.game.slug, entry, who, own, brief=True))
         if not text:
             continue
         if deeds and together == (entry.turn, entry.seat):

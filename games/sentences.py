@@ -62,11 +62,15 @@ def sentence(slug: str, code: str, data: Data, who: Who, viewer: int | None = No
     return _plain(slug, code, data, who, viewer)
 
 
-def sentences(slug: str, entry: Entry, who: Who, viewer: int | None = None) -> list[str]:
-    """All sentences of one row of the log: a table act, or what each event tells; acts for another are named."""
+def sentences(slug: str, entry: Entry, who: Who, viewer: int | None = None, *, brief: bool = False) -> list[str]:
+    """All sentences of one row of the log: a table act, or what each event tells; acts for another are named.
+
+    ``brief`` leaves out what is no news by itself (codes in ``QUIET`` of the layout).
+    """
     if entry.act:
         return [t(f"play.log.{entry.act}", who=who(entry.seat) if entry.seat else "")]
-    lines = [sentence(slug, code, data, who, viewer) for code, data in entry.events]
+    quiet = getattr(layout_of(slug), "QUIET", ()) if brief else ()
+    lines = [sentence(slug, code, data, who, viewer) for code, data in entry.events if code not in quiet]
     lines = [line for line in lines if line]
     if entry.via == "autopilot" and entry.seat is not None and lines:
         lines.insert(0, t("log.autopilot", who=who(entry.seat)))

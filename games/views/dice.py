@@ -17,7 +17,7 @@ from games.views.answers import find_game, guarded
 from hotmk_site.texts import t
 
 A_PAGE = 100
-RECIPE = '''import hashlib, hmac, json
+RECIPE = """import hashlib, hmac, json
 
 game = json.load(open("{file}"))
 secret, salt = bytes.fromhex(game["secret"]), game["salt"]
@@ -28,7 +28,7 @@ def draw(label, number, bound, attempt=0):
     value = int.from_bytes(hmac.new(secret + salt.encode(), text, hashlib.sha256).digest()[:8], "big")
     return value % bound if value < 2**64 // bound * bound else draw(label, number, bound, attempt + 1)
 
-print(draw({label!r}, {number}, {bound}))  # {value}'''
+print(draw({label!r}, {number}, {bound}))  # {value}"""
 
 
 @require_safe

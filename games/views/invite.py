@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
+from accounts.models import User
 from games import play
 from games.forms import clean_line
 from games.models import Game
@@ -39,20 +41,29 @@ def go_to_table(game: Game) -> HttpResponse:
     return response
 
 
+def person_called(typed: str) -> User:
+    """The account with this name. Raises BadInput for what is no name, Missing when nobody has it."""
+    try:
+        name = clean_line(typed)
+    except ValidationError:
+        raise BadInput from None
+    if not 0 < len(name) <= NAME_LENGTH:
+        raise BadInput
+    found, _ = people([name])
+    if not found:
+        raise Missing("person_unknown", who=name)
+    return found[0]
+
+
 @require_POST
 @signed_in
 @guarded
 def invite(request: HttpRequest, public_id: str) -> HttpResponse:
     """Invite somebody by name to a table that waits for players."""
     game = find_game(request, public_id)
-    typed = request.POST.get("name", "")
-    if len(typed) > NAME_LENGTH or "\x00" in typed:
-        raise BadInput("bad_input")
-    found, unknown = people([clean_line(typed)])
-    if unknown:
-        raise Missing("person_unknown", who=typed)
-    play.invite(request.user, game, found[0])
-    return go_on(request, t("lobby.done.invited", who=found[0].name), reverse("table", args=[game.public_id]))
+    other = person_called(request.POST.get("name", ""))
+    play.invite(request.user, game, other)
+    return go_on(request, t("lobby.done.invited", who=other.name), reverse("table", args=[game.public_id]))
 
 
 @require_POST
@@ -63,4 +74,3 @@ def decline(request: HttpRequest, public_id: str) -> HttpResponse:
     game = find_game(request, public_id)
     play.decline(request.user, game)
     return go_on(request, t("lobby.done.declined", title=game.title), reverse("lobby"))
-
