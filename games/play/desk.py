@@ -240,13 +240,18 @@ class Desk:
         return clocks.earliest([bots, *(chair.due_at for chair in self.seats)])
 
 
+def lock(pk: int) -> Game | None:
+    """The Game row, held until the transaction ends. (SQLite's transactions are IMMEDIATE: the whole file is held.)"""
+    return Game.objects.select_for_update().filter(pk=pk).first()
+
+
 @contextmanager
 def opened(game: Game | int, now: datetime, actor: int | None) -> Iterator[Desk]:
     """Lock a game for writing; what was changed is stored at the end, and nothing when an error passes. Raises
     Missing."""
     with transaction.atomic():
         pk = game if isinstance(game, int) else game.pk
-        row = Game.objects.select_for_update().filter(pk=pk).first()
+        row = lock(pk)
         if row is None:
             raise Missing()
         desk = Desk(row, now, actor)

@@ -73,7 +73,10 @@ def bot_move(game_id: int, number: int) -> bool:
     chair = Seat.objects.select_related("game").get(game=game, number=number)
     if not chair.bot or not chair.decision_key:
         return False
-    text = think(game, chair)
+    state = unpack(rules_for(game), Box.objects.get(pk=game.pk).state)
+    if not Seat.objects.filter(pk=chair.pk, decision_key=chair.decision_key).exists():
+        return False  # the State is already a later one than the question
+    text = think(game, chair, state)
     with opened(game_id, timezone.now(), None) as desk:
         desk.in_task = True
         try:
@@ -87,11 +90,10 @@ def bot_move(game_id: int, number: int) -> bool:
     return True
 
 
-def think(game: Game, chair: Seat) -> str:
+def think(game: Game, chair: Seat, state: Any) -> str:
     """The action a bot chooses, from its own seat's knowledge. Its dice follow from its decision key: same key, same
     move."""
     rules = rules_for(game)
-    state = unpack(rules, Box.objects.get(pk=game.pk).state)
     dice = seeded(f"bot {chair.decision_key}")
     world = rules.imagine(state, chair.number, dice)
     bot = package(game.slug).BOTS[chair.bot]
