@@ -16,6 +16,12 @@ urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("admin/", admin.site.urls),
     *([path("", include("accounts.urls"))] if find_spec("accounts.urls") else []),
+    path("account/sessions/", include("allauth.usersessions.urls")),
     path("account/", include("allauth.account.urls")),
     *([path("", include("games.urls"))] if find_spec("games.urls") else []),
 ]
+
+handler400 = "accounts.errors.bad_request"
+handler403 = "accounts.errors.forbidden"
+handler404 = "accounts.errors.not_found"
+handler500 = "accounts.errors.server_failed"

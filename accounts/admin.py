@@ -1,0 +1,28 @@
+"""People in Django's admin: no password field, no session, no key is shown or can be typed."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.contrib import admin
+
+from accounts.models import User
+
+
+@admin.register(User)
+class UserAdmin(admin.ModelAdmin[User]):
+    """Accounts: found by name or address; passwords are changed by their owners alone."""
+
+    list_display = ("name", "email", "is_active", "is_staff", "date_joined", "deleted_at")
+    list_filter = ("is_active", "is_staff", "language")
+    search_fields = ("name", "email")
+    ordering = ("-date_joined",)
+    readonly_fields = ("email", "date_joined", "last_login", "deleted_at")
+    fields = ("name", "email", "language", "time_zone", "theme", "is_active", "is_staff", "date_joined", "last_login", "deleted_at")
+    actions: ClassVar[list[str]] = []
+
+    def has_add_permission(self, request: object) -> bool:
+        return False
+
+    def has_delete_permission(self, request: object, obj: object = None) -> bool:
+        return False

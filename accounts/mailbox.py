@@ -1,0 +1,71 @@
+"""The mails of the local mode, read back from ``settings.DEV_MAILBOX`` for the page ``/dev/mail``."""
+
+from __future__ import annotations
+
+import email
+import email.policy
+import re
+from dataclasses import dataclass
+from datetime import datetime
+from email.message import EmailMessage
+from email.utils import parsedate_to_datetime
+from pathlib import Path
+
+from django.conf import settings
+from django.http import Http404
+
+NAME = re.compile(r"[0-9A-Za-z-]+")
+MOST = 100
+
+
+@dataclass
+class Kept:
+    """One mail: ``name`` of its file without ending, the headers people read, both parts."""
+
+    name: str
+    subject: str
+    to: str
+    sender: str
+    at: datetime | None
+    text: str
+    html: str
+
+
+def folder() -> Path:
+    """The mailbox. Http404 unless this is the local mode and mails are written to files."""
+    if not (settings.LOCAL and settings.DEV_MAILBOX):
+        raise Http404
+    return Path(settings.DEV_MAILBOX)
+
+
+def newest() -> list[Kept]:
+    """The last mails, newest first."""
+    paths = sorted(folder().glob("*.eml"), reverse=True)[:MOST]
+    return [_parse(path) for path in paths]
+
+
+def read(name: str) -> Kept:
+    """One mail by name. Http404 when there is none."""
+    path = folder() / f"{name}.eml"
+    if not NAME.fullmatch(name) or not path.is_file():
+        raise Http404
+    return _parse(path)
+
+
+def _parse(path: Path) -> Kept:
+    message = email.message_from_bytes(path.read_bytes(), policy=email.policy.default)
+    date = message["Date"]
+    return Kept(
+        name=path.stem,
+        subject=str(message["Subject"] or ""),
+        to=str(message["To"] or ""),
+        sender=str(message["From"] or ""),
+        at=parsedate_to_datetime(str(date)) if date else None,
+        text=_part(message, "plain"),
+        html=_part(message, "html"),
+    )
+
+
+def _part(message: EmailMessage, kind: str) -> str:
+    body = message.get_body((kind,))
+    return str(body.get_content()) if body is not None else ""

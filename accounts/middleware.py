@@ -1,0 +1,45 @@
+"""The reader of a page: language and time zone come from the account, else from what the browser says.
+
+Stands after the session and authentication middleware. Every page may differ by cookie and by being asked for as a
+fragment, so ``Vary`` says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from urllib.parse import unquote
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone, translation
+from django.utils.cache import patch_vary_headers
+
+from accounts.zones import known_zone
+
+Handler = Callable[[HttpRequest], HttpResponse]
+
+
+def reader(get_response: Handler) -> Handler:
+    """Activates the reader's language and time zone for the length of the request."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        user = request.user
+        if user.is_authenticated and user.language in dict(settings.LANGUAGES):
+            translation.activate(user.language)
+            request.LANGUAGE_CODE = user.language
+        timezone.activate(user.zone if user.is_authenticated else browser_zone(request))
+        try:
+            response = get_response(request)
+        finally:
+            timezone.deactivate()
+        response.headers.setdefault("Content-Language", translation.get_language() or settings.LANGUAGE_CODE)
+        patch_vary_headers(response, ["HX-Request", "Cookie"])
+        return response
+
+    return middleware
+
+
+def browser_zone(request: HttpRequest) -> ZoneInfo:
+    """The zone the browser told in the cookie ``zone`` (set by site.js); UTC when it told none that we know."""
+    return ZoneInfo(known_zone(unquote(request.COOKIES.get("zone", ""))) or "UTC")

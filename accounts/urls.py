@@ -1,0 +1,25 @@
+"""Addresses of the site itself: home, people, help, and what stands before the library's account pages."""
+
+from django.urls import path
+
+from accounts import errors, views
+from accounts.home import home
+
+urlpatterns = [
+    path("", home, name="home"),
+    path("settings", views.profile_settings, name="settings"),
+    path("settings/delete", views.delete_account, name="delete_account"),
+    path("people/<int:pk>", views.person, name="person"),
+    path("language", views.language, name="language"),
+    path("rules", views.rules, name="rules"),
+    path("rules/<slug:slug>", views.rules_of, name="rules_of"),
+    path("help/clocks", views.help_page, {"name": "clocks"}, name="help_clocks"),
+    path("help/keys", views.help_page, {"name": "keys"}, name="help_keys"),
+    path("help/notation", views.help_page, {"name": "notation"}, name="help_notation"),
+    path("press-again", errors.press_again, name="press_again"),
+    path("offline", errors.offline, name="offline"),
+    path("dev/mail", views.dev_mail, name="dev_mail"),
+    path("dev/mail/<str:name>", views.dev_mail_one, name="dev_mail_one"),
+    path("dev/mail/<str:name>/html", views.dev_mail_html, name="dev_mail_html"),
+    path("account/signup/", views.sign_up, name="account_signup"),
+]

@@ -1,0 +1,197 @@
+"""Pages about people and about how things work; sign-up stands here because a name can be taken while one types."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account.views import SignupView
+from csp.constants import NONE, SELF, UNSAFE_INLINE
+from csp.decorators import csp_replace
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.contrib.auth.decorators import login_required
+from django.db import IntegrityError, transaction
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.template import TemplateDoesNotExist
+from django.template.loader import get_template
+from django.urls import reverse
+from django.utils import translation
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts import mailbox
+from accounts.forms import DeleteForm, SettingsForm
+from accounts.models import User
+from accounts.names import name_key
+from games import play
+from games.models import Game, Seat
+from games.rules.registry import REGISTRY
+from hotmk_site.texts import t
+
+YEAR = 365 * 86400
+MAIL_POLICY = {
+    "default-src": [NONE],
+    "style-src": [UNSAFE_INLINE],
+    "img-src": [SELF, "data:"],
+    "frame-ancestors": [SELF],
+}
+
+
+class SignUp(SignupView):  # type: ignore[misc]
+    """The library's sign-up; a name or address taken between the check and the writing is said on the form."""
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        try:
+            with transaction.atomic():
+                return super().form_valid(form)
+        except IntegrityError:
+            if not User.objects.filter(name_key=name_key(form.cleaned_data["name"])).exists():
+                raise
+            form.add_error("name", t("accounts.name.taken"))
+            return self.form_invalid(form)
+
+
+sign_up = SignUp.as_view()
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def profile_settings(request: HttpRequest) -> HttpResponse:
+    """Name, language, time zone, look, keys; the way to mail address, password and the end of the account."""
+    person = User.objects.get(pk=request.user.pk)
+    form = SettingsForm(request.POST or None, instance=person)
+    if request.method == "POST" and form.is_valid():
+        try:
+            with transaction.atomic():
+                form.save()
+        except IntegrityError:
+            form.add_error("name", t("accounts.name.taken"))
+        else:
+            return _saved(request, person)
+    return render(request, "accounts/settings.html", {"form": form}, status=422 if form.errors else 200)
+
+
+def _saved(request: HttpRequest, person: User) -> HttpResponse:
+    with translation.override(person.language):
+        messages.success(request, t("accounts.settings.saved"))
+    response = redirect("settings")
+    response.status_code = 303
+    return response
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def delete_account(request: HttpRequest) -> HttpResponse:
+    """A page of its own before an account is emptied. Its games go on with the seat on autopilot."""
+    form = DeleteForm(request, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        person = User.objects.get(pk=request.user.pk)
+        play.abandon(person)
+        forget(person)
+        logout(request)
+        messages.success(request, t("accounts.delete.done"))
+        return redirect("home")
+    running = Seat.objects.filter(user=request.user, game__status=Game.Status.RUNNING).count()
+    context = {"form": form, "running": running}
+    return render(request, "accounts/delete.html", context, status=422 if form.errors else 200)
+
+
+def forget(person: User) -> None:
+    """Take out of the data base what belongs to the person alone: addresses, sessions, invitations; then the rest."""
+    from allauth.account.models import EmailAddress
+    from allauth.usersessions.models import UserSession
+
+    with transaction.atomic():
+        for session in UserSession.objects.filter(user=person):
+            session.end()
+        EmailAddress.objects.filter(user=person).delete()
+        person.invitations.all().delete()
+        person.anonymise()
+
+
+@require_safe
+def person(request: HttpRequest, pk: int) -> HttpResponse:
+    """Anybody's page: name, since when, tables finished, tables shared with the reader."""
+    who = get_object_or_404(User, pk=pk, is_active=True)
+    seats = Seat.objects.filter(user=who, game__status=Game.Status.FINISHED)
+    context = {"who": who, "finished": seats.count(), "own": request.user.pk == who.pk, "shared": _shared(request.user, who)}
+    return render(request, "accounts/person.html", context)
+
+
+def _shared(reader: Any, who: User) -> list[dict[str, Any]]:
+    """Tables where both sit, newest first."""
+    if not reader.is_authenticated or reader.pk == who.pk:
+        return []
+    games = Game.objects.filter(seats__user=reader, pk__in=Seat.objects.filter(user=who).values("game"))
+    return [
+        {"title": game.title, "url": reverse("table", args=[game.public_id]), "name": t(f"{game.slug}.name")}
+        for game in games.exclude(status=Game.Status.CLOSED).order_by("-created_at")[:20]
+    ]
+
+
+@require_POST
+def language(request: HttpRequest) -> HttpResponse:
+    """The switch at the foot of every page: kept with the account, else in a cookie."""
+    chosen = request.POST.get("language", "")
+    back = request.POST.get("next", "")
+    safe = url_has_allowed_host_and_scheme(back, {request.get_host()}, require_https=request.is_secure())
+    response = redirect(back if safe else reverse("home"))
+    if chosen in dict(settings.LANGUAGES):
+        if request.user.is_authenticated:
+            User.objects.filter(pk=request.user.pk).update(language=chosen)
+        response.set_cookie(
+            settings.LANGUAGE_COOKIE_NAME, chosen, max_age=YEAR, samesite="Lax", secure=settings.LANGUAGE_COOKIE_SECURE
+        )
+    return response
+
+
+@require_safe
+def rules(request: HttpRequest) -> HttpResponse:
+    """The rules of every game here, and the help pages."""
+    games = [{"slug": slug, "name": t(f"{slug}.name"), "about": t(f"{slug}.about")} for slug in REGISTRY]
+    return render(request, "rules/index.html", {"games": games})
+
+
+@require_safe
+def rules_of(request: HttpRequest, slug: str) -> HttpResponse:
+    """The rules of one game, in the reader's language: ``templates/<slug>/rules_<language>.html``."""
+    if slug not in REGISTRY:
+        raise Http404
+    language_code = (translation.get_language() or settings.LANGUAGE_CODE)[:2]
+    for code in (language_code, settings.LANGUAGE_CODE):
+        try:
+            get_template(f"{slug}/rules_{code}.html")
+        except TemplateDoesNotExist:
+            continue
+        return render(request, f"{slug}/rules_{code}.html", {"slug": slug, "name": t(f"{slug}.name")})
+    raise Http404
+
+
+@require_safe
+def help_page(request: HttpRequest, name: str) -> HttpResponse:
+    """How clocks work, the keys, the notation: ``templates/help/<name>_<language>.html``."""
+    language_code = (translation.get_language() or settings.LANGUAGE_CODE)[:2]
+    return render(request, f"help/{name}_{language_code}.html", {"games": list(REGISTRY)})
+
+
+@require_safe
+def dev_mail(request: HttpRequest) -> HttpResponse:
+    """The mails this computer would have sent; only where mails are written to a folder."""
+    return render(request, "dev/mail.html", {"mails": mailbox.newest()})
+
+
+@require_safe
+def dev_mail_one(request: HttpRequest, name: str) -> HttpResponse:
+    """One of these mails: headers, text, and the HTML part in a frame."""
+    return render(request, "dev/mail_one.html", {"mail": mailbox.read(name)})
+
+
+@require_safe
+@csp_replace(MAIL_POLICY)
+def dev_mail_html(request: HttpRequest, name: str) -> HttpResponse:
+    """The HTML part alone. It may style itself, and nothing else."""
+    response = HttpResponse(mailbox.read(name).html)
+    response["X-Frame-Options"] = "SAMEORIGIN"
+    return response
