@@ -68,6 +68,7 @@ def main(arguments: list[str]) -> int:
 def _servers(scratch: Path) -> Iterator[dict[str, str]]:
     """Start what is not named by the environment; yields the environment for pytest."""
     env = {**os.environ, "TESTS_COMPLETE": "1", "TEST_SCRATCH": str(scratch / "t"), **chromium(say)}
+    env["PYTEST_DEBUG_TEMPROOT"] = env["TEST_SCRATCH"]
     Path(env["TEST_SCRATCH"]).mkdir()
     parts = []
     if not env.get("TEST_DATABASE_URL"):

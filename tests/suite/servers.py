@@ -80,7 +80,7 @@ class Postgres:
     @property
     def url(self) -> str:
         """For TEST_DATABASE_URL."""
-        return f"postgres://app@{str(self.home).replace('/', '%2F')}/postgres"
+        return f"postgres://app@/{self.home}/postgres"
 
     def create(self) -> None:
         """Make the cluster."""
