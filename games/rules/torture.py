@@ -133,7 +133,9 @@ def check_worlds(game: Torture) -> None:
         before = kernel.dump(rules, state)
         world = rules.imagine(state, seat, seeded(f"world {game.seed} {seat} {len(game.actions)}"))
         game.must("imagining changes nothing", kernel.dump(rules, state) == before)
-        game.must("an imagined world gives the same view", rules.view(world, seat) == rules.view(state, seat), str(seat))
+        game.must(
+            "an imagined world gives the same view", rules.view(world, seat) == rules.view(state, seat), str(seat)
+        )
         game.must("an imagined world asks the same", rules.pending(world) == rules.pending(state))
         game.must("an imagined world holds the same components", rules.census(world) == game.census)
         msgspec.json.encode(rules.view(state, seat))
@@ -224,3 +226,21 @@ def check_end(game: Torture) -> None:
             dice = game.same_dice(game.first_counters)
         state, _ = kernel.replay(rules, game.first, moves, dice)
         game.must("a replay equals the play", state == game.state, "recorded" if recorded else "fresh")
+
+
+def option_sets(rules: Any, seats: int) -> list[Data]:
+    """Options worth a game each: the defaults, and every other choice by itself (with a list where it needs one)."""
+    options = rules.options(seats)
+    variants: list[Data] = [{}]
+    for option in options:
+        values = [not option.default] if option.kind == "flag" else [c for c in option.choices if c != option.default]
+        variants += [{option.name: value} for value in values if option.kind in ("flag", "choice")]
+    lists = {o.name: list(o.choices[: o.minimum]) for o in options if o.kind == "many"}
+    found: dict[str, Data] = {}
+    for variant in [*variants, *(variant | lists for variant in variants)]:
+        try:
+            full = rules.check_options(variant, seats)
+        except Illegal:
+            continue
+        found.setdefault(repr(sorted(full.items())), full)
+    return list(found.values())

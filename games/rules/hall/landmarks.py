@@ -55,5 +55,5 @@ def rare(book: Any) -> list[str]:
     names += [f"hall:{hall.key}" for hall in edition.halls]
     names += [f"pay:{verb}" for verb in ("recruit", "dig", "extra", "move", "cast")]
     names += [f"verb:{verb}" for verb in ("extra", "skip", "pedestal", "set", "establish", "close")]
-    names += ["hall_removes_pedestal", "bag_empty", "bribe_of_mineral", "recruit_top", "dig_mixed", "dig_rubble"]
+    names += ["hall_removes_pedestal", "bribe_of_mineral", "recruit_top", "dig_mixed", "dig_rubble"]
     return [*names, "clan_cart", *(f"event:{code}" for code in PLAIN)]

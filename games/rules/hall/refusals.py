@@ -16,7 +16,16 @@ ORDER = (
     "already_activated",
 )
 SETTING_UP = ("no_such_start", "start_taken", "start_not_open", "card_not_in_hand", "no_such_slot", "slot_taken")
-PAYING = ("not_owned", "not_exact", "clan_cart", "not_four", "not_enough_coins", "not_enough_minerals", "no_rune", "no_cart")
+PAYING = (
+    "not_owned",
+    "not_exact",
+    "clan_cart",
+    "not_four",
+    "not_enough_coins",
+    "not_enough_minerals",
+    "no_rune",
+    "no_cart",
+)
 CASTING = (
     "no_such_spell",
     "spell_not_open",

@@ -153,26 +153,26 @@ def carries(scene: Scene, use: Use, words: Sequence[str]) -> bool:
     return fits(scene, use, words[:cost]) and len(words) >= cost and tuple(words[cost:]) == use.gain
 
 
+def resembles(use: Use, words: Sequence[str]) -> bool:
+    """Whether the kinds of these words, owned or not, are (the beginning of) this use."""
+    cost = len(price(use))
+    given, gained = words[:cost], tuple(words[cost:])
+    return len(purse.open_slots(price(use), given)) == cost - len(given) and gained == use.gain[: len(gained)]
+
+
 def use_refusal(scene: Scene, words: Sequence[str]) -> Illegal:
     if scene.state.turn.activation is None:
         return Illegal("no_workshop_open")
-    if not words:
-        return Illegal("unfinished")
-    for use in running(scene):
-        cost = len(price(use))
-        if (
-            purse.settle(scene.owned, words[:cost]) is not None
-            and purse.settle(payers(scene, use), words[:cost]) is None
-        ):
-            return Illegal("not_held" if use.move else "clan_cart")
-    for use in running(scene):
+    alike = [use for use in running(scene) if resembles(use, words)]
+    if not alike:
+        return Illegal("no_such_exchange")
+    for use in alike:
         given = words[: len(price(use))]
-        shaped = len(purse.open_slots(price(use), given)) == len(price(use)) - len(given)
-        if shaped and not fits(scene, use, given):
-            return Illegal("not_owned")
-        if shaped and tuple(words) == tuple(given) and len(words) <= len(price(use)):
+        if fits(scene, use, given):
             return Illegal("unfinished")
-    return Illegal("no_such_exchange")
+        if given and purse.settle(scene.owned, given) is not None and purse.settle(payers(scene, use), given) is None:
+            return Illegal("not_held" if use.move else "clan_cart")
+    return Illegal("not_owned")
 
 
 def close_available(scene: Scene) -> bool:
