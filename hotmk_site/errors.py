@@ -4,10 +4,12 @@ A game's secrets live in local variables while a move is made, so a report names
 """
 
 import traceback
+from collections.abc import ItemsView
 from typing import Any
 
 from django.http import HttpRequest
 from django.utils.datastructures import MultiValueDict
+from django.utils.safestring import SafeString
 from django.views.debug import ExceptionReporter, SafeExceptionReporterFilter
 
 
@@ -29,14 +31,14 @@ class NoValues(SafeExceptionReporterFilter):
     def get_post_parameters(self, request: HttpRequest | None) -> MultiValueDict[str, str]:
         return MultiValueDict()
 
-    def get_traceback_frame_variables(self, request: Any, tb_frame: Any) -> list[tuple[str, Any]]:
-        return []
+    def get_traceback_frame_variables(self, request: Any, tb_frame: Any) -> ItemsView[str, Any]:
+        return {}.items()
 
 
 class PlainReporter(ExceptionReporter):
     """The text of an error mail: which address, which account number, the traceback."""
 
-    def get_traceback_text(self) -> str:
+    def get_traceback_text(self) -> SafeString:
         lines = []
         if self.request is not None:
             user = getattr(self.request, "_cached_user", None)  # only if it was read already: the database may be ill
@@ -44,4 +46,4 @@ class PlainReporter(ExceptionReporter):
             lines.append(f"account {getattr(user, 'pk', None)}")
         if self.exc_value is not None:
             lines.extend(line.rstrip("\n") for line in traceback.format_exception(self.exc_value))
-        return "\n".join(lines)
+        return SafeString("\n".join(lines))  # plain text: nothing in it is escaped

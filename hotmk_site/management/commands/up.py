@@ -154,7 +154,8 @@ def _gunicorn(door: socket.socket) -> list[str]:
 
 
 def _broker(var: Path, path: Path) -> Part:
-    app.conf.broker_url = os.environ["BROKER_URL"] = broker.url(path)  # for the demo, and for the other parts
+    os.environ["BROKER_URL"] = broker.url(path)  # for the other parts
+    app.conf.update(broker_url=broker.url(path))  # for the demo, laid out by this process
     return broker.part(var / "broker", path)
 
 
