@@ -8,7 +8,6 @@ A game names the hash of its edition, so later edits of the files never reach it
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
@@ -52,7 +51,17 @@ def files(slug: str, name: str = DEFAULT) -> dict[str, str]:
 
 def read(slug: str, name: str = DEFAULT) -> Any:
     """The typed edition in a folder. Raises NoEdition, and BadEdition of the rule set with every fault it finds."""
-    return package(slug).edition_from_files(files(slug, name), name)
+    return _read(slug, name, _content(slug, name))
+
+
+def _content(slug: str, name: str) -> tuple[tuple[str, str], ...]:
+    return tuple(sorted(files(slug, name).items()))
+
+
+@lru_cache(maxsize=32)
+def _read(slug: str, name: str, content: tuple[tuple[str, str], ...]) -> Any:
+    """Understanding the files takes 20 ms, so it is done once for each content."""
+    return package(slug).edition_from_files(dict(content), name)
 
 
 def check(slug: str, edition: Any) -> list[Any]:
@@ -77,14 +86,13 @@ def content_hash(data: str) -> str:
 
 @lru_cache(maxsize=32)
 def _frozen(slug: str, name: str, content: tuple[tuple[str, str], ...]) -> tuple[str, str]:
-    data = dump(package(slug).edition_from_files(dict(content), name))
+    data = dump(_read(slug, name, content))
     return content_hash(data), data
 
 
 def freeze(slug: str, name: str = DEFAULT) -> Edition:
     """The stored row of an edition as its files are now; made if this content has not been stored yet."""
-    content: Mapping[str, str] = files(slug, name)
-    key, data = _frozen(slug, name, tuple(sorted(content.items())))
+    key, data = _frozen(slug, name, _content(slug, name))
     return store(slug, name, data, key)
 
 
