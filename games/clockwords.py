@@ -1,7 +1,7 @@
 """Times in words: how long, and when in the reader's zone. One place for pages, lists and mails alike.
 
-Relative and absolute stand together ("2 days 4 hours left", "Wed 2 Dec, 18:30 in Oslo"): two units at most, minutes below
-two hours, *today* and *tomorrow* within 36 hours, a year only when it is another one. ``now`` is always handed in.
+Relative and absolute stand together ("2 days 4 hours left", "Wed 2 Dec, 18:30 in Oslo"): two units at most, minutes
+below two hours, *today* and *tomorrow* within 36 hours, a year only when it is another one. ``now`` is handed in.
 """
 
 from __future__ import annotations

@@ -102,4 +102,4 @@ def seal(letter: Letter) -> Mail:
     context = {"letter": letter}
     text = re.sub(r"\n{3,}", "\n\n", render_to_string("mail/letter.txt", context)).strip() + "\n"
     html = render_to_string("mail/letter.html", context)
-    return Mail(letter.subject, text, html, {"List-Unsubscribe": f"<{letter.settings_url}>"})
+    return Mail(letter.subject, text, html, {"Auto-Submitted": "auto-generated"})

@@ -2,7 +2,7 @@
 
 The log stores codes (plan: "Events are codes with data"); a sentence is made each time it is shown or mailed. A rule
 set may say more than its bare data: when its ``layout`` module has ``log_line(code, data, say, who, viewer)``, that is
-asked first. ``say(id, **values)`` makes a text, ``who(seat)`` is the name of a seat, ``viewer`` the reader's own seat or
+asked first. ``say(id, **values)`` makes a text, ``who(seat)`` names a seat, ``viewer`` is the reader's own seat or
 None. It answers with the sentence, "" for an event that needs no line, or None when it has nothing special to say.
 Without an answer the sentence is the text ``<slug>.log.<code>`` (``<slug>.log.<code>.you`` for the reader's own deed,
 when there is one), filled with the data: ``who`` is the name of ``data["seat"]``, lists are joined in words.

@@ -28,13 +28,13 @@ def replay(request: HttpRequest, public_id: str, step: int | None = None) -> Htt
     game = find_game(request, public_id)
     look = reading.look(request.user, game)
     past = reading.history(request.user, game, look.step if step is None else step, _eyes(request))
-    who = names_of(look.seats)
+    who, drawn = names_of(look.seats), position(request, look, past.view, past.eyes)
     context = {
         "game": game, "look": look, "past": past, "name": t(f"{game.slug}.name"),
         "lines": sentences(game.slug, past.entry, who, look.number) if past.entry else [],
         "links": _links(game, past, request.GET.get("eyes", "")), "eyes": _eye_links(game, look, past),
         "turns": _turns(game, look, past), "parts": f"{game.slug}/table.html", "style": f"games/{game.slug}.css",
-        **position(request, look, past.view, past.eyes),
+        "page": drawn["page"], "sheet_icons": drawn["icons"], "sheet_faces": drawn["faces"],
     }  # fmt: skip
     response = render(request, "games/replay.html", context)
     response["Cache-Control"] = "private, no-store"

@@ -60,7 +60,7 @@ def _known(game: Game, row: Row) -> str:
 @require_safe
 @guarded
 def news(request: HttpRequest, public_id: str) -> HttpResponse:
-    """For the page that waits: nothing (204) while the room is as it was shown, else a line that says it has changed."""
+    """For the page that waits: nothing (204) while the room is as shown, else a line that says it has changed."""
     game = find_game(request, public_id)
     game = with_seats(Game.objects.filter(pk=game.pk)).get()
     if request.GET.get("known", "") == _known(game, row_of(game, request.user)):

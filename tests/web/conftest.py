@@ -8,6 +8,7 @@ from django.core.cache import cache
 
 from games import play
 from games.models import Game, Seat
+from games.play import reading
 from games.play.rulesets import package
 from games.play.ticking import think
 from games.rules.registry import REGISTRY
@@ -51,6 +52,7 @@ def play_on(game: Game, actions: int) -> Game:
         if chair is None:
             break
         chair.bot = next(iter(package(game.slug).BOTS))
-        play.act(chair.user, game, chair.decision_key, think(game, chair))
+        text = think(game, chair, reading.position(game, game.last_number))
+        game = play.act(chair.user, game, chair.decision_key, text).game
     game.refresh_from_db()
     return game

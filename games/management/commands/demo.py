@@ -13,6 +13,7 @@ from django.core.management.base import BaseCommand
 from accounts.models import User
 from games import play
 from games.models import Game, Seat
+from games.play import reading
 from games.play.rulesets import package
 from games.play.ticking import think
 from games.rules.registry import REGISTRY
@@ -81,4 +82,5 @@ def advance(game: Game, chair: Seat, house: str) -> None:
         play.bot_move(game.pk, chair.number)
         return
     chair.bot = house  # only here, to let the bot think for this seat; nothing is stored
-    play.act(chair.user, game, chair.decision_key, think(game, chair))
+    text = think(game, chair, reading.position(game, game.last_number))
+    play.act(chair.user, game, chair.decision_key, text)
