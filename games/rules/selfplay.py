@@ -18,8 +18,8 @@ LIMIT = 20_000
 
 
 class Played(msgspec.Struct):
-    """A game played to its end. ``actions``: [seat, text] in order; ``standings`` as in ``Result``; ``counts``: how often
-    each event code (``event:…``), verb (``verb:…``) and landmark of the rule set came up; ``turns``: turns begun."""
+    """A game played to its end. ``actions``: [seat, text] in order; ``standings`` as in ``Result``; ``counts``: how
+    often each event code (``event:…``), verb (``verb:…``) and landmark came up; ``turns``: turns begun."""
 
     slug: str
     seats: int
@@ -52,7 +52,7 @@ def choose(rules: RuleSet[Any], state: Any, seat: int, bot: Bot, dice: RealDice)
 
 
 def play_game(rules: RuleSet[Any], seats: int, options: Data, bots: Sequence[Bot], seed: str) -> Played:
-    """One game between these bots (one for each seat). Raises Endless, and Illegal when a bot names an illegal action."""
+    """One game between these bots (one for each seat). Raises Endless, and Illegal for an illegal action of a bot."""
     dice = game_dice(seed)
     state, events = rules.setup(options, seats, dice)
     actions: list[list[Any]] = []
