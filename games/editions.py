@@ -60,7 +60,7 @@ def _content(slug: str, name: str) -> tuple[tuple[str, str], ...]:
 
 @lru_cache(maxsize=32)
 def _read(slug: str, name: str, content: tuple[tuple[str, str], ...]) -> Any:
-    """Understanding the files takes 20 ms, so it is done once for each content."""
+    """Understanding the files takes time, so it is done once for each content."""
     return package(slug).edition_from_files(dict(content), name)
 
 

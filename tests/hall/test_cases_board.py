@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+import pytest
+
 from tests.hall.boards import Ground, cells_of, flood_groups, placings
 from tests.hall.building import Maker, Scenario
-from tests.hall.cases import Case, asking
+from tests.hall.caselist import cases
+
+Case = dict[str, Any]
 
 SAME_CODES = {
     "not_touching_own", "touches_opponent", "workshop_site", "heart", "off_map", "overlap", "not_enough_minerals",
@@ -70,7 +74,7 @@ def digging(case: Case) -> tuple[Scenario, str]:
     return maker.done(), f"dig case {action['mineral']} {word}" if word else ""
 
 
-@asking("dig")
+@pytest.mark.parametrize("case", cases("dig"))
 def test_dig(case: Case) -> None:
     scenario, line = digging(case)
     expect, before = case["expect"], scenario.state
@@ -90,9 +94,7 @@ def test_dig(case: Case) -> None:
     _compare_pedestal(scenario, case)
 
 
-def _compare_dig(
-    scenario: Scenario, expect: Case, events: dict[str, Any], owned: Counter[str], honour: int
-) -> None:
+def _compare_dig(scenario: Scenario, expect: Case, events: dict[str, Any], owned: Counter[str], honour: int) -> None:
     ground = scenario.ground
     assert ground is not None
     if "spent" in expect:
@@ -143,7 +145,7 @@ def _compare_pedestal(scenario: Scenario, case: Case) -> None:
         assert scenario.words("set") == []
 
 
-@asking("dig_count")
+@pytest.mark.parametrize("case", cases("dig_count"))
 def test_dig_count(case: Case) -> None:
     given, expect = case["given"], case["expect"]
     scenario = begun(given).storage({"stone": 9}).drawn_shape("case", given["shape"]).done()
@@ -156,7 +158,7 @@ def test_dig_count(case: Case) -> None:
         assert ground.names({square for area in areas for square in area}) == expect["squares_used"]
 
 
-@asking("shape")
+@pytest.mark.parametrize("case", cases("shape"))
 def test_shape(case: Case) -> None:
     """The shape is dug on open ground: its turnings are the letters on offer, and what it can look like is counted."""
     given, expect = case["given"], case["expect"]
@@ -183,7 +185,7 @@ def _look(cells: list[tuple[int, int]], marked: tuple[int, int]) -> tuple[tuple[
 # ------------------------------------------------------------------ great halls
 
 
-@asking("hall")
+@pytest.mark.parametrize("case", cases("hall"))
 def test_hall(case: Case) -> None:
     given, action, expect = case["given"], case["action"], case["expect"]
     maker = begun(given).hall("case", given["shape"], *given.get("value", (4, 9)))
@@ -223,7 +225,7 @@ def test_hall(case: Case) -> None:
         assert scenario.unit()["now"]["halls"] - honour == expect["hall_value"]
 
 
-@asking("hall_count")
+@pytest.mark.parametrize("case", cases("hall_count"))
 def test_hall_count(case: Case) -> None:
     given, expect = case["given"], case["expect"]
     maker = begun(given).hall("case", given["shape"])
@@ -266,7 +268,7 @@ def journey(scenario: Scenario, start: str, to: str) -> list[str]:
     return []
 
 
-@asking("move")
+@pytest.mark.parametrize("case", cases("move"))
 def test_move(case: Case) -> None:
     scenario, action, expect = carting(case), case["action"], case["expect"]
     ground = scenario.ground
@@ -292,7 +294,7 @@ def test_move(case: Case) -> None:
 # ------------------------------------------------------------------ networks and honour
 
 
-@asking("network")
+@pytest.mark.parametrize("case", cases("network"))
 def test_network(case: Case) -> None:
     given, expect = case["given"], case["expect"]
     scenario = begun(given).done()
@@ -304,7 +306,7 @@ def test_network(case: Case) -> None:
     assert len(scenario.pieces()) == expect["tunnels"]
 
 
-@asking("score")
+@pytest.mark.parametrize("case", cases("score"))
 def test_score(case: Case) -> None:
     given, expect = case["given"], case["expect"]
     scenario = begun(given).done()

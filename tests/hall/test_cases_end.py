@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from games.rules import kernel
@@ -13,7 +14,9 @@ from games.rules.hall.edition import GreatHall, Side, Square
 from games.rules.hall.state import Board, Piece, State, Turn
 from games.rules.kernel import Event
 from tests.hall.building import Maker, Scenario
-from tests.hall.cases import Case, asking
+from tests.hall.caselist import cases
+
+Case = dict[str, Any]
 
 GATES = {"map": ".........\n.........", "tiles": "1.2.3.4.5\n........."}
 
@@ -40,7 +43,7 @@ def tenth(scenario: Scenario, seat: int) -> list[Event]:
 # ------------------------------------------------------------------ coronation
 
 
-@asking("coronation")
+@pytest.mark.parametrize("case", cases("coronation"))
 def test_coronation(case: Case) -> None:
     given, expect = case["given"], case["expect"]
     scenario = nearly_crowned(given["seats"], case["chapter"] == "team").done()
@@ -77,7 +80,7 @@ def rest_of_the_game(scenario: Scenario) -> list[tuple[int, int]]:
     return turns
 
 
-@asking("end_turns")
+@pytest.mark.parametrize("case", cases("end_turns"))
 def test_end_turns(case: Case) -> None:
     """What is announced to everybody, and what then happens."""
     seats = case["given"]["seats"]
@@ -90,7 +93,7 @@ def test_end_turns(case: Case) -> None:
         assert scenario.rules.result(scenario.state) is not None
 
 
-@asking("calendar")
+@pytest.mark.parametrize("case", cases("calendar"))
 def test_calendar(case: Case) -> None:
     given = case["given"]
     scenario = triggered(given["seats"], given["trigger"]["seat"], given["trigger"]["round"])
@@ -111,7 +114,7 @@ def test_calendar_and_turns_left_agree() -> None:
 # ------------------------------------------------------------------ scoring
 
 
-@asking("sets")
+@pytest.mark.parametrize("case", cases("sets"))
 def test_sets(case: Case) -> None:
     """What the seat is told it would get now. Half of each kind lies on a troll, carts on clan symbols."""
     given, expect = case["given"], case["expect"]
@@ -187,7 +190,7 @@ class Ranks:
         return scenario
 
 
-@asking("final")
+@pytest.mark.parametrize("case", cases("final"))
 def test_final(case: Case) -> None:
     rows, expect = case["given"]["seats"], case["expect"]
     scenario = Ranks(rows, case["chapter"] == "team").finished()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import permutations
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from games.rules import kernel
@@ -12,10 +13,12 @@ from games.rules.dice import seeded
 from games.rules.hall import build
 from games.rules.hall.edition import CLANS, HallEdition, Side, Square, Start
 from tests.hall.building import HOUSE, Fixed, Scenario
-from tests.hall.cases import Case, asking
+from tests.hall.caselist import cases
+
+Case = dict[str, Any]
 
 
-@asking("numbers")
+@pytest.mark.parametrize("case", cases("numbers"))
 def test_numbers(case: Case) -> None:
     rules, expect = build(HOUSE), case["expect"]
     for seats in (2, 3, 4, 5):
@@ -33,7 +36,7 @@ def flat(width: int, height: int, spots: list[int], starts: list[Start]) -> Hall
     return replace(HOUSE, sides=plain)
 
 
-@asking("statue_ring")
+@pytest.mark.parametrize("case", cases("statue_ring"))
 def test_statue_ring(case: Case) -> None:
     """Seeds are tried until chance falls as the case says; the ring then has to be the expected one."""
     given, count = case["given"], case["given"]["spots"]
@@ -84,7 +87,7 @@ def gates(given: dict[str, Any]) -> Scenario:
     return scenario
 
 
-@asking("gates")
+@pytest.mark.parametrize("case", cases("gates"))
 def test_gates(case: Case) -> None:
     scenario, given = gates(case["given"]), case["given"]
     (asked,) = scenario.rules.pending(scenario.state)
@@ -117,7 +120,7 @@ def test_every_team_choice_can_be_finished() -> None:
     assert ends > 50
 
 
-@asking("autopilot_gate")
+@pytest.mark.parametrize("case", cases("autopilot_gate"))
 def test_autopilot_gate(case: Case) -> None:
     given = case["given"]
     cells = {name: tuple(int(n) - 1 for n in text[1:].split("c")) for name, text in given["points"].items()}

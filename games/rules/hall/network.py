@@ -82,11 +82,6 @@ class Nets:
         bit = 1 << square
         return next((self._unit_of.get(seat) for seat, net in self._nets.items() if net & bit), None)
 
-    def gates(self, mask: int) -> list[int]:
-        """The seats whose gates lie in the mask, rising."""
-        pieces = zip(self.board.pieces, self.masks, strict=True)
-        return sorted(piece.seat for piece, squares in pieces if piece.kind == "gate" and squares & mask)
-
     @property
     def unearthed(self) -> list[int]:
         """The squares of all statues that stand in somebody's network, rising (the others are buried, ruling H84)."""
