@@ -236,3 +236,13 @@ def test_every_square_of_rubble_takes_its_own_hammer() -> None:
         for hammers in (0, 1, 2, 3, 9, None)
     ]
     assert on_rubble == [False, False, True, True, True, True]
+
+
+def test_a_word_finds_its_placing_and_no_other() -> None:
+    mountain = Mountain(HOUSE, "autumn")
+    for key, layers in mountain.shape_layers.items():
+        words = {layer.spot(square).word: layer.spot(square) for layer in layers for square in bits(layer.fits)}
+        assert len(words) == sum(layer.fits.bit_count() for layer in layers)
+        assert all(placing.find_spot(mountain, key, word) is spot for word, spot in words.items())
+        for word in ("", "a", "D4", "D4z", "D4aa", "d4a", "D04a", "A1a", "ZZ9a", "D4 a"):
+            assert placing.find_spot(mountain, key, word) is None

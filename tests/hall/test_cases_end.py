@@ -98,6 +98,8 @@ def test_calendar(case: Case) -> None:
     given = case["given"]
     scenario = triggered(given["seats"], given["trigger"]["seat"], given["trigger"]["round"])
     assert [list(turn) for turn in rest_of_the_game(scenario)] == case["expect"]["remaining"]
+    listed = scoring.calendar(given["seats"], given["trigger"]["round"], given["trigger"]["seat"])
+    assert [list(turn) for turn in listed] == case["expect"]["remaining"]
 
 
 def test_calendar_and_turns_left_agree() -> None:
