@@ -120,7 +120,7 @@ def mark_looked(request: HttpRequest, look: Look) -> int:
     kept = request.session.get(slot)
     if look.seat.seen_move != look.game.last_number:
         before = log.visible(look.game, look.number).filter(number__lte=look.seat.seen_move).count()
-        if kept is None:
+        if kept is None and look.seat.seen_move:
             kept = before
             request.session[slot] = before
         reading.seen(look.user, look.game)

@@ -32,8 +32,6 @@ __all__ = [
 
 ZOOMED = ("dig", "extra", "hall", "move", "set", "establish")
 """Half-made actions for which the board shows my tunnels unless the whole mountain is asked for."""
-HEADINGS = ("gate", "draft", "magic", "main", "place", "finish_tunnel", "extra", "hall", "statues", "end")
-TEXT_IDS = tuple(f"hall.heading.{name}" for name in HEADINGS)
 TIERS = (1, 2, 3, 4, 5)
 
 

@@ -118,12 +118,12 @@ def _ground(desk: Desk, side: Side) -> str:
 def _axis(crop: Crop, far: bool) -> str:
     """Column letters and row numbers along the edges."""
     x0, y0, width, height = crop
-    ends_y = (y0 * CELL - 9, (y0 + height) * CELL + 20) if far else (y0 * CELL - 9,)
+    ends_y = (y0 * CELL - 6, (y0 + height) * CELL + 20) if far else (y0 * CELL - 7,)
     ends_x = (x0 * CELL - 13, (x0 + width) * CELL + 13) if far else (x0 * CELL - 13,)
     across = [(x * CELL + 20, y, column_letters(x)) for x in range(x0, x0 + width) for y in ends_y]
     down = [(x, y * CELL + 25, str(y + 1)) for y in range(y0, y0 + height) for x in ends_x]
     marks = "".join(f'<text x="{x}" y="{y}">{text}</text>' for x, y, text in across + down)
-    return f'<g class="axis" aria-hidden="true">{marks}</g>'
+    return f'<g class="axis{" far" if far else ""}" aria-hidden="true">{marks}</g>'
 
 
 def _things(desk: Desk) -> Iterable[str]:

@@ -27,7 +27,6 @@ OWN = (
 )  # fmt: skip
 PUBLIC = tuple(code for code in CODES if code not in ("drafted_card", "drew", "autopilot"))
 UNDOABLE = ("gate", "trade", "activate", "use", "close", "pedestal", "place", "establish", "skip", "move", "end")
-TEXT_IDS = (*(f"hall.deed.{verb}" for verb in UNDOABLE), *(f"hall.log.{code}" for code in PUBLIC), *(f"hall.log.{code}.you" for code in OWN))
 
 
 def log_line(code: str, data: Data, say: Say, who: Who, viewer: int | None) -> str | None:

@@ -178,8 +178,8 @@ def _cards(desk: Desk) -> list[Data]:
 
 
 def _best(desk: Desk, card: Data) -> str:
-    """The range over all places: "gains 4 to 8, wastes 3 to 5"."""
-    return _range(desk, [card])
+    """The range over all places, in short: "gain 4 to 8, waste 3 to 5"."""
+    return _range(desk, [card], "hall.place.brief")
 
 
 def range_words(desk: Desk) -> str:
@@ -189,7 +189,7 @@ def range_words(desk: Desk) -> str:
     return _range(desk, cards)
 
 
-def _range(desk: Desk, cards: Sequence[Data]) -> str:
+def _range(desk: Desk, cards: Sequence[Data], ident: str = "hall.recruit.range") -> str:
     if not desk.me or not cards:
         return ""
     casts = [
@@ -200,7 +200,7 @@ def _range(desk: Desk, cards: Sequence[Data]) -> str:
     gains, wastes = [len(f.gained) for f in casts], [len(f.wasted) for f in casts]
     if not casts:
         return ""
-    return desk.say("hall.recruit.range", gain=_span(desk, gains), waste=_span(desk, wastes))
+    return desk.say(ident, gain=_span(desk, gains), waste=_span(desk, wastes))
 
 
 def _span(desk: Desk, numbers: Sequence[int]) -> str:

@@ -22,7 +22,6 @@ STEP_OF = {
     "move": "statues", "end": "end",
 }  # fmt: skip
 TRADE_SIZE = 4
-TEXT_IDS = tuple(f"hall.step.{step}" for step in STEPS) + tuple(f"hall.step_note.{step}" for step in STEPS)
 
 
 def current_step(desk: Desk) -> str:

@@ -23,7 +23,6 @@ VERBS = (
     "gate", "draft", "trade", "cast", "activate", "use", "close", "recruit", "pedestal", "place", "dig", "extra", "set",
     "establish", "skip", "hall", "move", "end",
 )  # fmt: skip
-TEXT_IDS = tuple(f"hall.verb.{verb}" for verb in VERBS) + tuple(f"hall.word.{word}" for word in PLAIN)
 
 
 def areas(edition: HallEdition) -> dict[str, str]:

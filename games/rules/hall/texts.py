@@ -1,7 +1,32 @@
-"""The message ids of Hall that are made from keys."""
+"""The message ids of Hall that other floors make from its slug and keys: names, options, bots, questions."""
 
 from __future__ import annotations
 
+from games.rules.hall.bots import BOTS
+from games.rules.hall.options import SIDES, WORKSHOPS
+
+ELEVEN = (
+    "cartwright",
+    "charmcrafter",
+    "coinpress",
+    "metalworks",
+    "pickforge",
+    "quartermaster",
+    "runesmithy",
+    "stonegrinder",
+    "stonemill",
+    "toolforge",
+    "wheeljack",
+)
+"""The workshops of the rulebook; every edition has these and two tiles of each."""
+OPTIONS = ("side", "start", "team", "workshops", "workshop_list", "hidden_totals")
+QUESTIONS = ("gate", "draft", "turn", "place")
+
 
 def ids() -> list[str]:
-    return []
+    """Every such id."""
+    choices = [f"side.{side}" for side in SIDES] + [f"workshops.{way}" for way in WORKSHOPS]
+    choices += ["start.random", *(f"start.{seat}" for seat in range(1, 6))]
+    choices += [f"workshop_list.{key}{copy}" for key in ELEVEN for copy in ("", ".2")]
+    names = ["name", "about", *(f"asked.{code}" for code in QUESTIONS), *(f"bot.{bot}" for bot in BOTS)]
+    return [f"hall.{name}" for name in names] + [f"hall.option.{name}" for name in (*OPTIONS, *choices)]
