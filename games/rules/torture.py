@@ -6,7 +6,6 @@ all that is needed to play the game again. It returns what came up, so that a ca
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -89,7 +88,7 @@ def one_step(game: Torture) -> None:
     text = random_action(rules, game.state, seat, thinking, game.temper)
     before, counters = kernel.dump(rules, game.state), dict(game.dice.counters)
     check_sealed(game, thinking)
-    step = attempt(game, lambda: kernel.advance(rules, game.state, seat, text, game.dice), text)
+    step = attempt(game, game.state, seat, text, game.dice)
     game.must("the caller's state is untouched", kernel.dump(rules, game.state) == before, text)
     check_repeat(game, step, counters)
     check_worlds_after(game, step, counters)
@@ -100,10 +99,10 @@ def one_step(game: Torture) -> None:
     game.state = step.state
 
 
-def attempt(game: Torture, act: Callable[[], Step[Any]], text: str) -> Step[Any]:
+def attempt(game: Torture, state: Any, seat: int, text: str, dice: RealDice) -> Step[Any]:
     """Carry out an action that ``legal`` has offered."""
     try:
-        return act()
+        return kernel.advance(game.rules, state, seat, text, dice)
     except Illegal as refused:
         raise Broken("what legal offers is legal", game, f"{text}: {refused.code}") from refused
 
@@ -155,7 +154,7 @@ def check_worlds_after(game: Torture, step: Step[Any], counters: dict[str, int])
         return
     rules, seat = game.rules, step.seat
     world = rules.imagine(game.state, seat, seeded(f"before {game.seed} {len(game.actions)}"))
-    there = attempt(game, lambda: kernel.advance(rules, world, seat, step.text, game.same_dice(counters)), step.text)
+    there = attempt(game, world, seat, step.text, game.same_dice(counters))
     same_view = rules.view(there.state, seat) == rules.view(step.state, seat)
     game.must("without barrier worlds stay alike", same_view, step.text)
     game.must("visible events are the same", visible(there.events, seat) == visible(step.events, seat), step.text)
@@ -191,9 +190,7 @@ def check_fallback(game: Torture, seat: int) -> None:
     rules, state, dice = game.rules, game.state, game.same_dice()
     turn = rules.progress(state)["turn"]
     for _ in range(FALLBACK_LIMIT):
-        text = rules.fallback(state, seat)
-        step = attempt(game, lambda s=state, t=text: kernel.advance(rules, s, seat, t, dice), f"fallback {text}")
-        state = step.state
+        state = attempt(game, state, seat, rules.fallback(state, seat), dice).state
         over = seat not in {decision.seat for decision in rules.pending(state)}
         if over or rules.progress(state)["turn"] != turn:
             return

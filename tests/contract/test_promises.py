@@ -21,6 +21,7 @@ from games.rules.kernel import Data, Illegal
 from games.rules.registry import REGISTRY
 from games.rules.selfplay import play_game
 from games.rules.torture import option_sets, torture_game
+from hotmk_site.texts import t
 
 SEEDS = ("lantern",)
 TEMPERED_GAMES = 60
@@ -89,7 +90,7 @@ def test_wrong_words_are_refused_with_a_code(slug: str) -> None:
             before = kernel.dump(rules, state)
             with pytest.raises(Illegal) as refused:
                 kernel.advance(rules, state, seat, " ".join(words), seeded("no"))
-            assert refused.value.code
+            assert t(f"{slug}.refused.{refused.value.code}", **refused.value.data)
             assert kernel.dump(rules, state) == before
         state = kernel.advance(rules, state, seat, text, dice).state
 
