@@ -1,4 +1,4 @@
-"""What the frame of every page needs: ``site`` in templates."""
+"""What the frame of every page needs: ``frame`` in templates."""
 
 from __future__ import annotations
 
@@ -63,6 +63,6 @@ class Frame:
         return Seat.objects.filter(user=self.user, game__status=Game.Status.RUNNING).exclude(decision_key="").count()
 
 
-def site(request: HttpRequest) -> dict[str, Any]:
-    """Context processor: ``site``."""
-    return {"site": Frame(request)}
+def frame(request: HttpRequest) -> dict[str, Any]:
+    """Context processor: ``frame``."""
+    return {"frame": Frame(request)}

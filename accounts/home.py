@@ -47,7 +47,7 @@ class Card:
 def home(request: HttpRequest) -> HttpResponse:
     """The start page."""
     if not request.user.is_authenticated:
-        return render(request, "home/front.html", {"running": running_game(), "games": list(REGISTRY)})
+        return render(request, "home/front.html", {"running": running_game(), "games": games_here()})
     now = timezone.now()
     mine = reading.my_tables(request.user, finished=FINISHED_MOST)
     seats = _seats_of([table.game for table in mine])
@@ -101,6 +101,11 @@ def free_seats(user: Any) -> list[Card]:
         card.what = t("home.free_seat", name=card.name, n=free, all=game.seats_count, pace=clockwords.pace(game.turn_hours))
         cards.append(card)
     return cards
+
+
+def games_here() -> list[dict[str, str]]:
+    """Slug, name and one sentence of every game of the site."""
+    return [{"slug": slug, "name": t(f"{slug}.name"), "about": t(f"{slug}.about")} for slug in REGISTRY]
 
 
 def running_game() -> Game | None:

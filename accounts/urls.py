@@ -21,5 +21,6 @@ urlpatterns = [
     path("dev/mail", views.dev_mail, name="dev_mail"),
     path("dev/mail/<str:name>", views.dev_mail_one, name="dev_mail_one"),
     path("dev/mail/<str:name>/html", views.dev_mail_html, name="dev_mail_html"),
+    path("favicon.ico", views.favicon, name="favicon"),
     path("account/signup/", views.sign_up, name="account_signup"),
 ]

@@ -16,6 +16,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template import TemplateDoesNotExist
 from django.template.loader import get_template
+from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import translation
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -23,6 +24,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts import mailbox
 from accounts.forms import DeleteForm, SettingsForm
+from accounts.home import games_here
 from accounts.models import User
 from accounts.names import name_key
 from games import play
@@ -150,8 +152,7 @@ def language(request: HttpRequest) -> HttpResponse:
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
     """The rules of every game here, and the help pages."""
-    games = [{"slug": slug, "name": t(f"{slug}.name"), "about": t(f"{slug}.about")} for slug in REGISTRY]
-    return render(request, "rules/index.html", {"games": games})
+    return render(request, "rules/index.html", {"games": games_here()})
 
 
 @require_safe
@@ -195,3 +196,9 @@ def dev_mail_html(request: HttpRequest, name: str) -> HttpResponse:
     response = HttpResponse(mailbox.read(name).html)
     response["X-Frame-Options"] = "SAMEORIGIN"
     return response
+
+
+@require_safe
+def favicon(request: HttpRequest) -> HttpResponse:
+    """For browsers that ask without reading the page."""
+    return redirect(static("img/favicon-32.png"), permanent=True)

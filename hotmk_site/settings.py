@@ -115,7 +115,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "csp.context_processors.nonce",
-                "accounts.context.site",
+                "accounts.context.frame",
             ],
         },
     }

@@ -18,7 +18,7 @@ def compile_all(force: bool = False) -> list[Path]:
     for folder in settings.LOCALE_PATHS:
         for po in sorted(Path(folder).glob("*/LC_MESSAGES/django.po")):
             mo = po.with_suffix(".mo")
-            if force or not mo.exists() or mo.stat().st_mtime < po.stat().st_mtime:
+            if force or not mo.exists() or mo.stat().st_mtime <= po.stat().st_mtime:
                 _compile(po, mo)
                 done.append(po)
     return done

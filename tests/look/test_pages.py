@@ -1,0 +1,42 @@
+"""Every page of the site itself answers in both languages, signed out and signed in."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+PUBLIC = [
+    "home", "rules", "help_clocks", "help_keys", "help_notation", "offline", "press_again", "account_login",
+    "account_signup", "account_reset_password", "account_reset_password_done", "account_email_verification_sent",
+    "account_inactive", "account_reset_password_from_key_done",
+]  # fmt: skip
+SIGNED_IN = ["home", "settings", "delete_account", "account_change_password", "usersessions_list", "account_logout"]
+HALL = ["rules_of"]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("name", PUBLIC)
+def test_public_pages_answer(client: Client, name: str, language: str) -> None:
+    answer = client.get(reverse(name), headers={"accept-language": language})
+    assert answer.status_code == 200
+    page = answer.content.decode()
+    assert f'<html lang="{language}"' in page
+    assert "<h1" in page
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_rules_of_every_game_have_the_anchors_of_refusals(client: Client, language: str) -> None:
+    page = client.get(reverse("rules_of", args=["hall"]), headers={"accept-language": language}).content.decode()
+    for anchor in ("h-turn", "h-dig", "h-recruit", "h-hall", "h-move", "h-spell", "h-workshop", "h-trade", "h-final"):
+        assert f'id="{anchor}"' in page and f'href="#{anchor}"' in page
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("name", SIGNED_IN)
+def test_own_pages_answer_in_the_language_of_the_account(alice, enter, name: str, language: str) -> None:  # type: ignore[no-untyped-def]
+    alice.language = language
+    alice.save()
+    answer = enter(alice).get(reverse(name), headers={"accept-language": "de"})
+    assert answer.status_code == 200
+    assert f'<html lang="{language}"' in answer.content.decode()
