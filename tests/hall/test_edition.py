@@ -57,6 +57,25 @@ def test_freezing_twice_makes_one_row() -> None:
     assert (row.slug, row.name, editions.thaw("hall", row.data)) == ("hall", "house", HOUSE)
 
 
+@pytest.mark.django_db
+def test_a_changed_folder_makes_a_new_row_and_leaves_the_old_one(tmp_path, monkeypatch) -> None:  # type: ignore[no-untyped-def]
+    """What a running game names is never touched: the same name, other content, another hash."""
+    (tmp_path / "house").mkdir()
+    for name, text in files().items():
+        (tmp_path / "house" / name).write_text(text, encoding="utf-8")
+    old = editions.freeze("hall")
+    monkeypatch.setattr(editions, "folder", lambda slug: tmp_path)
+    assert editions.freeze("hall") == old
+    halls = tmp_path / "house" / "halls.toml"
+    halls.write_text(halls.read_text(encoding="utf-8").replace("high = 9", "high = 10"), encoding="utf-8")
+    new = editions.freeze("hall")
+    assert new.hash != old.hash
+    assert editions.thaw("hall", new.data).halls[0].high == 10
+    old.refresh_from_db()
+    assert editions.thaw("hall", old.data) == HOUSE
+    assert editions.content_hash(old.data) == old.hash
+
+
 # ------------------------------------------------------------------ what the comparison finds
 
 
