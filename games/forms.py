@@ -111,7 +111,7 @@ class TableForm(forms.Form):
         offer(self, "visibility", [(key, t(f"create.visibility.{key}")) for key in VISIBILITIES])
         self.fields["visibility"].initial = "open"
         people = [("", t("create.person"))]
-        bots = [(key, t("create.bot", name=t(f"{slug}.bot.{key}"))) for key in package(slug).BOTS]
+        bots = [(key, t(f"{slug}.bot.{key}")) for key in package(slug).BOTS]
         for number in range(2, seats + 1):
             self.fields[f"chair_{number}"] = forms.ChoiceField(
                 label=t("create.chair", number=number), choices=people + bots, required=False

@@ -24,10 +24,11 @@ UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\
 
 @dataclass(frozen=True)
 class Deed:
-    """One thing that happened: a whole sentence, and the mark of the seat it is about (None: the table itself)."""
+    """What happened in one turn: a whole sentence, those that follow it, the mark of the seat (None: the table)."""
 
     text: str
     mark: Paint | None = None
+    more: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

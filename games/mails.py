@@ -6,6 +6,7 @@ Only what the reader's own page shows goes in: events this seat may read, and pu
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -33,7 +34,7 @@ def _letter(notice: Notice, **parts: Any) -> Letter:
     """A letter with what all have in common."""
     game = notice.game
     common: dict[str, Any] = {
-        "kicker": t("mail.game_line", game=t(f"{game.slug}.name"), title=neutral(game.title)),
+        "kicker": _kicker(game),
         "lead": [],
         "url": absolute("table", game.public_id),
         "why": t("mail.seat.why"),
@@ -42,6 +43,14 @@ def _letter(notice: Notice, **parts: Any) -> Letter:
         "language": translation.get_language() or "en",
     }
     return Letter(**{**common, **parts})
+
+
+def _kicker(game: Game) -> str:
+    """The small line above the headline: game, table, round."""
+    name, title, number = t(f"{game.slug}.name"), neutral(game.title), game.progress.get("round")
+    if not number:
+        return t("mail.game_line", game=name, title=title)
+    return t("mail.game_line_round", game=name, title=title, round=number)
 
 
 def _names(game: Game) -> tuple[list[Seat], Callable[[int], str]]:
@@ -92,13 +101,13 @@ def _since(notice: Notice, who: Callable[[int], str], own: int | None) -> tuple[
     deeds: list[Deed] = []
     together: tuple[int, int | None] | None = None
     for entry in reading.since_my_last_action(notice.user, notice.game):
-        text = "" if entry.undone else " ".join(sentences(notice.game.slug, entry, who, own, brief=True))
-        if not text:
+        words = [] if entry.undone else sentences(notice.game.slug, entry, who, own, brief=True)
+        if not words:
             continue
         if deeds and together == (entry.turn, entry.seat):
-            deeds[-1] = Deed(f"{deeds[-1].text} {text}", deeds[-1].mark)
+            deeds[-1] = replace(deeds[-1], more=(*deeds[-1].more, *words))
         else:
-            deeds.append(Deed(text, mark_of(entry.seat)))
+            deeds.append(Deed(words[0], mark_of(entry.seat), tuple(words[1:])))
         together = (entry.turn, entry.seat)
     return deeds[-DEEDS_MOST:], max(0, len(deeds) - DEEDS_MOST)
 

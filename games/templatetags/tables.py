@@ -32,9 +32,10 @@ def mark_patterns() -> SafeString:
 
 
 @register.simple_tag
-def game_picture(slug: str) -> SafeString:
-    """The small picture of a game: ``templates/<slug>/picture.html``."""
-    return mark_safe(select_template([f"{slug}/picture.html", "games/parts/picture.html"]).render({}))  # noqa: S308
+def game_picture(slug: str, size: str = "") -> SafeString:
+    """The small picture of a game: ``templates/<slug>/picture.html``. ``size``: "" or "tiny"."""
+    found = select_template([f"{slug}/picture.html", "games/parts/picture.html"])
+    return mark_safe(found.render({"size": size}))  # noqa: S308  a template of our own
 
 
 @register.simple_tag

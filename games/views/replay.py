@@ -27,7 +27,7 @@ def replay(request: HttpRequest, public_id: str, step: int | None = None) -> Htt
     """The position after the reader's step (0: the start; left out: the last one). ``?eyes=``: a seat's view."""
     game = find_game(request, public_id)
     look = reading.look(request.user, game)
-    past = reading.history(request.user, game, look.step if step is None else step, _eyes(request))
+    past = reading.history(request.user, game, _step(request, look) if step is None else step, _number(request, "eyes"))
     who, drawn = names_of(look.seats), position(request, look, past.view, past.eyes)
     context = {
         "game": game, "look": look, "past": past, "name": t(f"{game.slug}.name"),
@@ -41,13 +41,20 @@ def replay(request: HttpRequest, public_id: str, step: int | None = None) -> Htt
     return response
 
 
-def _eyes(request: HttpRequest) -> int | None:
-    text = request.GET.get("eyes", "")
+def _number(request: HttpRequest, name: str) -> int | None:
+    """A number of the address; None when it is not there. Raises BadInput."""
+    text = request.GET.get(name, "")
     if not text:
         return None
-    if not (text.isascii() and text.isdigit() and len(text) < 3):
+    if not (text.isascii() and text.isdigit() and len(text) < 8):
         raise BadInput("bad_step")
     return int(text)
+
+
+def _step(request: HttpRequest, look: reading.Look) -> int:
+    """The step asked for by the little form, else the last one."""
+    step = _number(request, "step")
+    return look.step if step is None else step
 
 
 def _address(game: Game, step: int, eyes: str) -> str:
