@@ -21,7 +21,8 @@ from games.play.errors import Closed
 from games.play.looking import Look, secret_of
 from games.play.rulesets import Rules, plain, rules_for
 from games.rules import kernel
-from games.rules.dice import Dice, RealDice, roll, seeded
+from games.rules.dice import Dice, RealDice, roll
+from games.rules.selfplay import game_dice
 
 FORMAT = 1
 
@@ -99,11 +100,20 @@ def _read(found: Mapping[str, Any]) -> tuple[int, dict[str, Any], list[tuple[int
 
 def _dice(found: Mapping[str, Any]) -> Dice:
     if "seed" in found:
-        return seeded(str(found["seed"]))
+        return game_dice(str(found["seed"]))
     try:
         return RealDice(bytes.fromhex(found["secret"]), str(found.get("salt", "")), {})
     except (KeyError, TypeError, ValueError) as error:
         raise BadRecord("a record needs a seed, or the secret of a finished game") from error
+
+
+def edition_of(found: Mapping[str, Any]) -> tuple[str, str, str]:
+    """Slug, name and hash of the edition a record was played with ("" where it does not say). Raises BadRecord."""
+    slug = found.get("game") or found.get("slug")
+    edition = found.get("edition") or {}
+    if not isinstance(slug, str) or not isinstance(edition, Mapping):
+        raise BadRecord("a record names its game")
+    return slug, str(edition.get("name", "")), str(edition.get("hash", ""))
 
 
 @dataclass

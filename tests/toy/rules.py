@@ -71,7 +71,7 @@ class ToyRules:
     def legal(self, state: ToyState, seat: int, said: Sequence[str]) -> Next:
         question = next((d.code for d in self.pending(state) if d.seat == seat), "")
         if not question:
-            raise Illegal("not_asked")
+            return Next(())
         if not said:
             return words(*self._verbs(state, question))
         if said[0] not in self._verbs(state, question) or len(said) > 2:
@@ -138,7 +138,7 @@ class ToyRules:
         return [Event("called", {"seat": seat})]
 
     def _vote(self, state: ToyState, seat: int, said: Sequence[str], dice: Dice) -> list[Event]:
-        state.votes[seat] = said[0]
+        state.votes = dict(sorted({**state.votes, seat: said[0]}.items()))
         events = [Event("voted", {"seat": seat, "vote": said[0]}, (seat,), until=f"vote {state.turn}")]
         if len(state.votes) == len(state.hands) - 1:
             state.points[state.seat - 1] += sum(vote == "yes" for vote in state.votes.values())
@@ -194,7 +194,7 @@ class ToyRules:
         forgotten."""
         new = msgspec.json.decode(msgspec.json.encode(state), type=ToyState)
         if new.phase == "vote":
-            new.votes = {voter: vote for voter, vote in new.votes.items() if voter == seat}
+            new.votes = {n: v if n == seat else pick(dice, "vote", ["yes", "no"]) for n, v in new.votes.items()}
         known = new.seen[seat - 1] if seat else []
         others = [n for n in range(1, len(new.hands) + 1) if n != seat and n not in known]
         sealed = new.phase == "hide"
@@ -205,6 +205,10 @@ class ToyRules:
             new.hands[n - 1] = sorted(cards.pop() for _ in new.hands[n - 1])
             new.hidden[n - 1] = [cards.pop() for _ in new.hidden[n - 1]] if sealed else new.hidden[n - 1]
         return new
+
+    def census(self, state: ToyState) -> dict[str, int]:
+        """Cards are neither lost nor made."""
+        return {"cards": sum(len(cards) for cards in [*state.hands, *state.hidden])}
 
     def upgrade(self, data: Data) -> Data:
         """Layout 1 had no ``called``."""
