@@ -93,7 +93,7 @@ def marks_of(seats: Iterable[int]) -> tuple[Paint, ...]:
 
 def absolute(name: str, *args: object) -> str:
     """The full address of a page, for use outside a request."""
-    return settings.SITE_URL + reverse(name, args=args)
+    return f"{settings.SITE_URL}{reverse(name, args=args)}"
 
 
 def seal(letter: Letter) -> Mail:

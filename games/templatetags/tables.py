@@ -48,4 +48,4 @@ def moment(instant: datetime | None, zone: str = "") -> SafeString:
 
 
 def _zone(name: str) -> ZoneInfo:
-    return ZoneInfo(name) if name else timezone.get_current_timezone()  # type: ignore[return-value]
+    return ZoneInfo(name) if name else timezone.get_current_timezone()
