@@ -46,6 +46,11 @@ def _counter(game: Game, who: str) -> str:
     return f"wrong-code-{game.pk}-{hashlib.sha256(who.encode()).hexdigest()[:24]}"
 
 
+def new_address() -> str:
+    """The last part of a table's address: letters and digits that are not mistaken for each other."""
+    return "".join(secrets.choice("23456789abcdefghjkmnpqrstuvwxyz") for _ in range(12))
+
+
 def random_word() -> str:
     """A pronounceable random word of about 37 bits, for who enters none."""
     return "".join(secrets.choice(SYLLABLES) for _ in range(6))

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from games import clocks, editions
 from games.models import Box, Edition, Game, Invitation, Move, Notice, Seat
-from games.play import nudge
+from games.play import codes, nudge
 from games.play.chairs import must_be_open, one_line, shut, sit, start_when_full
 from games.play.desk import opened
 from games.play.errors import BadInput, Closed, NotYours, Refused
@@ -89,7 +89,7 @@ def _new_game(
     user: Any, slug: str, title: str, seats: int, turn_hours: int, visibility: str, edition: Edition, now: Any
 ) -> Game:
     return Game(
-        public_id=secrets.token_urlsafe(9),
+        public_id=codes.new_address(),
         slug=slug,
         edition=edition,
         title=title,
