@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.rules.bot import Bot, random_action
+from games.rules.hall.bots.steward import steward
 
-BOTS: dict[str, Bot] = {"random": random_action}
-HOUSE_BOT = "random"
+BOTS: dict[str, Bot] = {"random": random_action, "steward": steward}
+HOUSE_BOT = "steward"
