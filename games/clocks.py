@@ -15,6 +15,8 @@ OPEN_TABLE = timedelta(days=14)
 """A table that nobody fills closes after this time."""
 BOT_LEASE = timedelta(minutes=2)
 """A bot's turn is looked at again after this time when its task was lost."""
+STROLL = timedelta(seconds=15)
+"""Bots among themselves play one turn, then wait this long: nobody waits for them, and one may watch."""
 AFTER_ERROR = timedelta(hours=1)
 """A game whose tick failed is tried again after this time; due instants are never moved."""
 

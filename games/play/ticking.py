@@ -42,7 +42,21 @@ def tick(game_id: int, now: datetime) -> bool:
     if not bots:
         return desk.more
     Game.objects.filter(pk=game_id, wake_at__lte=now).update(wake_at=now + clocks.BOT_LEASE)
+    if not any(chair.user_id for chair in desk.seats):
+        stroll(game_id)
+        return False
     return play_bots(game_id) == BOT_BATCH or desk.more
+
+
+def stroll(game_id: int) -> None:
+    """One turn of a table where no person sits; the next one comes after a pause (``clocks.STROLL``)."""
+    game = Game.objects.get(pk=game_id)
+    turn = game.progress.get("turn")
+    for _ in range(BOT_BATCH):
+        if not game.is_running or game.progress.get("turn") != turn or not play_bots(game_id, most=1):
+            break
+        game.refresh_from_db()
+    Game.objects.filter(pk=game_id, status=Game.Status.RUNNING).update(wake_at=timezone.now() + clocks.STROLL)
 
 
 def hand_over(desk: Desk, chair: Seat, act: str) -> None:
@@ -52,14 +66,14 @@ def hand_over(desk: Desk, chair: Seat, act: str) -> None:
     desk.note(Move.Kind.TABLE, act, seat=chair.number, user=desk.actor, via="house")
 
 
-def play_bots(game_id: int) -> int:
+def play_bots(game_id: int, most: int = BOT_BATCH) -> int:
     """Let the bots that are asked play, one action after the other, at most a batch. Answers how many were played."""
-    for played in range(BOT_BATCH):
+    for played in range(most):
         asked = Seat.objects.filter(game=game_id, game__status=Game.Status.RUNNING).exclude(decision_key="")
         number = asked.exclude(bot="").values_list("number", flat=True).first()
         if number is None or not bot_move(game_id, number):
             return played
-    return BOT_BATCH
+    return most
 
 
 def bot_move(game_id: int, number: int) -> bool:
