@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from games.rules.hall import purse, recruit, smoot, spell_horde, spell_stone, spells, statues, trade, workshops
@@ -25,6 +25,9 @@ class Idea(NamedTuple):
 
     worth: float
     text: str
+
+
+Thinker = Callable[[Scene, Outlook, Cast], Iterator[Idea]]
 
 
 def best_spell(scene: Scene, outlook: Outlook) -> str | None:
@@ -196,7 +199,7 @@ def door(scene: Scene, outlook: Outlook, cast: Cast) -> Iterator[Idea]:
         yield Idea(max((shop_worth(scene, outlook, square, 1) for square in far), default=0.0) - 0.1, "")
 
 
-IDEAS = {
+IDEAS: dict[str, Thinker] = {
     "night_shift": night_shift,
     "deep_smelt": smelt,
     "haggle": haggle,
@@ -232,9 +235,9 @@ def runs(scene: Scene, outlook: Outlook, key: str) -> Iterator[Idea]:
                 if kind == use.gain[0]:
                     yield Idea(worth, " ".join([*(f"{h.kind}@{h.source}" for h in paid), kind]))
         else:
-            paid = purse.settle(scene.spendable, use.give)
-            if paid is not None:
-                yield Idea(outlook.exchange(paid, use.gain), " ".join([*use.give, *use.gain]))
+            units = purse.settle(scene.spendable, use.give)
+            if units is not None:
+                yield Idea(outlook.exchange(units, use.gain), " ".join([*use.give, *use.gain]))
 
 
 def shop_worth(scene: Scene, outlook: Outlook, square: int, uses: int) -> float:
