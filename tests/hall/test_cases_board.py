@@ -282,6 +282,9 @@ def test_move(case: Case) -> None:
         return
     path = journey(scenario, start, to)
     assert len(path) == (0 if expect["carts_needed"] == "never" else expect["carts_needed"])
+    if len(path) != 1:  # a move of one cart there is refused, with how many it takes
+        refused = scenario.rules.explain(scenario.state, scenario.seat, ["move", start, to])
+        assert (refused.code, refused.data.get("carts", 0)) == ("too_far" if path else "no_way", len(path))
     before = scenario.owned()
     for line in path:
         scenario.act(line)

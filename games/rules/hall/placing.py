@@ -15,8 +15,6 @@ from games.rules.hall.state import Board, Bundle, Piece
 CUTTABLE = ("tile", "left")
 """The kinds of pieces a great hall may cover (ruling H99)."""
 
-HallSpot = Spot
-
 
 def spots(
     mountain: Mountain, board: Board, nets: Nets, seat: int, shape_key: str, hammers: int | None
@@ -33,7 +31,7 @@ def any_spot(mountain: Mountain, board: Board, nets: Nets, seat: int, shape_key:
     return any(layer.open(free, frontier, hammers) for layer in mountain.shape_layers[shape_key])
 
 
-def hall_spots(mountain: Mountain, board: Board, nets: Nets, seat: int, hall_key: str) -> list[HallSpot]:
+def hall_spots(mountain: Mountain, board: Board, nets: Nets, seat: int, hall_key: str) -> list[Spot]:
     """Every legal placing of a great hall on the seat's own network (rulings H99, H100)."""
     ground = cuttable(board, nets, seat)
     layers = mountain.hall_layers[hall_key]
@@ -65,11 +63,6 @@ def cuttable(board: Board, nets: Nets, seat: int) -> int:
 def find_spot(mountain: Mountain, shape_key: str, word: str) -> Spot | None:
     """The placing a word names, legal or not, as long as it lies on diggable ground; None for any other word."""
     return _find(mountain, mountain.shape_layers[shape_key], word)
-
-
-def find_hall_spot(mountain: Mountain, hall_key: str, word: str) -> HallSpot | None:
-    """The placing of a hall that a word names, as ``find_spot``."""
-    return _find(mountain, mountain.hall_layers[hall_key], word)
 
 
 def _find(mountain: Mountain, layers: Sequence[Layer], word: str) -> Spot | None:
@@ -164,7 +157,7 @@ def place_tile(mountain: Mountain, board: Board, seat: int, shape_key: str, spot
     return gained
 
 
-def place_hall(mountain: Mountain, board: Board, seat: int, hall_key: str, spot: HallSpot) -> dict[int, str]:
+def place_hall(mountain: Mountain, board: Board, seat: int, hall_key: str, spot: Spot) -> dict[int, str]:
     """Lay a great hall as the last piece; what sticks out from under it becomes leftovers (rulings H101 to H103).
 
     Changes the board, and with it the numbers of later pieces. Returns the pedestals that left the game, by square.

@@ -93,7 +93,15 @@ FOUNDING = (
     "workshop_gone",
 )
 HALLS = ("no_hall_fits", "no_such_hall", "hall_gone", "over_gate", "over_hall", "bare_ground", "not_own")
-STATUES = ("nothing_to_move", "no_such_square", "no_statue_there", "not_in_own_network", "occupied", "too_far")
+STATUES = (
+    "nothing_to_move",
+    "no_such_square",
+    "no_statue_there",
+    "not_in_own_network",
+    "occupied",
+    "too_far",
+    "no_way",
+)
 OPTIONS = ("bad_seats", "unknown_option", "bad_option", "bad_workshop_list", "bad_team_start")
 REFUSALS = (
     *ASKING,

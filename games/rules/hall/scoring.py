@@ -112,10 +112,3 @@ def turns_left(seats: int, trigger_round: int, round_now: int, seat_now: int) ->
     """How many turns each seat still has after the turn of ``seat_now`` in ``round_now`` (ruling H116)."""
     rounds = last_round(trigger_round) - round_now
     return {seat: rounds + (seat > seat_now) for seat in range(1, seats + 1)}
-
-
-def calendar(seats: int, trigger_round: int, trigger_seat: int) -> list[tuple[int, int]]:
-    """The (round, seat) of all turns after the trigger turn, in order."""
-    first = [(trigger_round, seat) for seat in range(trigger_seat + 1, seats + 1)]
-    later = range(trigger_round + 1, last_round(trigger_round) + 1)
-    return first + [(n, seat) for n in later for seat in range(1, seats + 1)]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from games.rules.dice import Dice
 from games.rules.hall import payment, purse
-from games.rules.hall.network import destinations
+from games.rules.hall.network import destinations, fewest_carts
 from games.rules.hall.purse import STORAGE, Held
 from games.rules.hall.scene import NOTHING, Scene, Verb, too_early_or_late
 from games.rules.kernel import Event, Illegal, Next, Word
@@ -102,8 +102,17 @@ def refusal(scene: Scene, words: Sequence[str]) -> Illegal:
     if not to:
         return Illegal("unfinished")
     if to[0] not in reach(scene, start):
-        return Illegal("occupied" if to[0] in scene.state.board.statues else "too_far", square=words[1])
+        return out_of_reach(scene, start, to[0])
     return payment.refusal(carts(scene, clan), CART, payment.cut(words[2:])[1], scene.owned)
+
+
+def out_of_reach(scene: Scene, start: int, to: int) -> Illegal:
+    """Why one cart does not take the statue there (H108 to H110)."""
+    square = scene.mountain.name(to)
+    if to in scene.state.board.statues:
+        return Illegal("occupied", square=square)
+    needed = fewest_carts(scene.mountain, scene.state.board, scene.nets, scene.seat, start, to)
+    return Illegal("no_way", square=square) if needed is None else Illegal("too_far", square=square, carts=needed)
 
 
 VERBS = (Verb("move", available, following, perform, refusal),)
