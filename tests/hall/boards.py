@@ -54,7 +54,7 @@ class Ground:
         self.height, self.width = len(self.rows), len(self.rows[0])
 
     def square(self, name: str) -> int:
-        """"r1c3" -> its number."""
+        """ "r1c3" -> its number."""
         found = re.fullmatch(r"r(\d+)c(\d+)", name)
         assert found, name
         return (int(found[1]) - 1) * self.width + int(found[2]) - 1

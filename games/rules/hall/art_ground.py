@@ -10,7 +10,7 @@ from games.rules.drawing import CELL, DARK, Rng, Square, centre, n, outline
 from games.rules.hall.art_symbols import PINE
 from games.rules.hall.edition import Side
 
-MARGIN = 26
+MARGIN = 34
 
 _HEART = (
     '<path d="M12 22 2.5 12.5 2.2 6.5 7 2.5 12 5.5l5-3 4.8 4-.3 6z" fill="#c4122f" stroke="#2b0208" stroke-width=".9" '
@@ -45,7 +45,7 @@ def ground(side: Side) -> str:
 def _wilds(side: Side, mountain: set[Square]) -> str:
     rng, (width, height) = Rng(f"wilds:{side.key}"), size(side)
     full = f'x="{-MARGIN}" y="{-MARGIN}" width="{width + 2 * MARGIN}" height="{height + 2 * MARGIN}"'
-    inner = f'x="-12" y="-12" width="{width + 24}" height="{height + 24}"'
+    inner = f'x="-6" y="-6" width="{width + 12}" height="{height + 12}"'
     land = [(x, y) for y in range(side.height) for x in range(side.width) if (x, y) not in mountain]
     drifts = "".join(
         f"M{n(x * CELL + rng.uniform(0, 14))} {n(y * CELL + rng.uniform(8, 34))}q7-5 14 0"

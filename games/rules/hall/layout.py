@@ -233,7 +233,8 @@ def fallback_words(desk: Desk) -> Data:
 def mail_facts(view: Data, say: Say, who: Callable[[int], str], viewer: int | None) -> list[str]:
     """The closing lines of a mail: honour of everybody, turns left once the end is in sight."""
     names = ", ".join(
-        say("hall.mail.honour", who=", ".join(who(seat) for seat in unit["seats"]), n=unit["honour"]) for unit in view["units"]
+        say("hall.mail.honour", who=", ".join(who(seat) for seat in unit["seats"]), n=unit["honour"])
+        for unit in view["units"]
     )
     left = (view.get("turns_left") or {}).get(str(viewer))
     return [names, *([say("hall.seat.turns_left", n=left)] if left is not None else [])]

@@ -118,8 +118,8 @@ def _ground(desk: Desk, side: Side) -> str:
 def _axis(crop: Crop, far: bool) -> str:
     """Column letters and row numbers along the edges."""
     x0, y0, width, height = crop
-    ends_y = (y0 * CELL - 6, (y0 + height) * CELL + 20) if far else (y0 * CELL - 7,)
-    ends_x = (x0 * CELL - 13, (x0 + width) * CELL + 13) if far else (x0 * CELL - 13,)
+    ends_y = (y0 * CELL - 13, (y0 + height) * CELL + 27) if far else (y0 * CELL - 11,)
+    ends_x = (x0 * CELL - 20, (x0 + width) * CELL + 20) if far else (x0 * CELL - 17,)
     across = [(x * CELL + 20, y, column_letters(x)) for x in range(x0, x0 + width) for y in ends_y]
     down = [(x, y * CELL + 25, str(y + 1)) for y in range(y0, y0 + height) for x in ends_x]
     marks = "".join(f'<text x="{x}" y="{y}">{text}</text>' for x, y, text in across + down)
@@ -211,13 +211,13 @@ def minimap(desk: Desk, crop: Crop) -> str:
     return f'<svg class="minimap" viewBox="0 0 {side.width} {side.height}" aria-hidden="true">{rows}{dark}{frame}</svg>'
 
 
-def crop_round(side: Side, squares: Iterable[str], margin: int, least: int = 9) -> Crop | None:
+def crop_round(side: Side, squares: Iterable[str], margin: int, least: tuple[int, int] = (13, 10)) -> Crop | None:
     """The part of the mountain round some squares; None when there are none."""
     cells = [cell(square) for square in squares]
     if not cells:
         return None
-    x0, x1 = _span([x for x, _ in cells], margin, least, side.width)
-    y0, y1 = _span([y for _, y in cells], margin, least, side.height)
+    x0, x1 = _span([x for x, _ in cells], margin, least[0], side.width)
+    y0, y1 = _span([y for _, y in cells], margin, least[1], side.height)
     return Crop(x0, y0, x1 - x0, y1 - y0)
 
 

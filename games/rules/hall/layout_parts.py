@@ -340,7 +340,7 @@ def seats(desk: Desk) -> dict[int, Data]:
         note = desk.say("hall.seat.trolls", n=player["trolls"])
         if desk.view["phase"] == "draft":
             note = desk.say("hall.seat.drafted", n=player.get("drafted", 0))
-        elif left is not None:
+        elif left is not None and desk.view["phase"] == "play":
             note = desk.say("hall.seat.turns_left", n=left)
         total = unit["now"]["total"] if "total" in (unit.get("now") or {}) else unit["honour"]
         found[player["seat"]] = {"honour": unit["honour"], "note": note, "crown": player["crown"], "total": total}

@@ -315,9 +315,16 @@ def _token(desk: Desk, fresh: str, place: str, symbol: str) -> Data:
 
 
 def _waste(desk: Desk, cast: Forecast) -> Data:
+    """What is wasted, troll by troll."""
+    groups: dict[str, list[str]] = {}
+    for place, _, symbol in cast.wasted:
+        groups.setdefault(place, []).append(symbol)
     return {
         "title": desk.say("hall.recruit.wasted", n=len(cast.wasted)),
-        "tokens": [_token(desk, "", place, symbol) for place, _, symbol in cast.wasted],
+        "groups": [
+            {"troll": _token(desk, "", place, symbols[0])["troll"], "icons": tokens(desk.say, symbols)}
+            for place, symbols in groups.items()
+        ],
         "trade": desk.href([["trade"]]) if desk.may("trade") else "",
     }
 

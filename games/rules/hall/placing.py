@@ -16,9 +16,7 @@ CUTTABLE = ("tile", "left")
 """The kinds of pieces a great hall may cover (ruling H99)."""
 
 
-def spots(
-    mountain: Mountain, board: Board, nets: Nets, seat: int, shape_key: str, hammers: int | None
-) -> list[Spot]:
+def spots(mountain: Mountain, board: Board, nets: Nets, seat: int, shape_key: str, hammers: int | None) -> list[Spot]:
     """Every legal placing of a shape (rulings H80 to H85). ``hammers``: how many are owned; None: rubble is free."""
     free, frontier = nets.free(seat), nets.frontier(seat)
     layers = mountain.shape_layers[shape_key]
