@@ -24,10 +24,9 @@ def sym(context: Any, ident: str, css: str = "r") -> SafeString:
 @register.simple_tag(takes_context=True)
 def face(context: Any, card: str, coat: int = 0) -> SafeString:
     """The face on a card; ``coat`` is the seat whose colour a starting troll wears."""
-    style = format_html(' style="--coat:var(--p-{})"', coat) if coat else ""
     return format_html(
-        '<svg class="face" viewBox="0 0 120 84" aria-hidden="true" focusable="false"{}><use href="{}#t-{}"/></svg>',
-        style, context["sheet_faces"], card,
+        '<svg class="face coat-{}" viewBox="0 0 120 84" aria-hidden="true" focusable="false"><use href="{}#t-{}"/></svg>',
+        coat, context["sheet_faces"], card,
     )  # fmt: skip
 
 
