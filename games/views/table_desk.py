@@ -101,10 +101,16 @@ def desk_for(request: HttpRequest, look: reading.Look, line: list[list[str]]) ->
     game, tools = look.game, read_tools(request)
     layout, known = layout_of(game.slug), {}
 
+    def offered(words: Sequence[str]) -> Next:
+        try:
+            return look.legal(words)
+        except IllegalMove:  # a drawing may ask about a deed that cannot be done now: it offers nothing
+            return NOTHING
+
     def legal(words: Sequence[str]) -> Next:
         key = tuple(words)
         if key not in known:
-            known[key] = look.legal(words) if look.question is not None else NOTHING
+            known[key] = offered(words) if look.question is not None else NOTHING
         return known[key]
 
     def preview(text: str) -> reading.Preview | None:
