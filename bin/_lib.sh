@@ -40,18 +40,26 @@ need_venv_module() {
     die "This Python lacks its venv module: install it (Debian, Ubuntu: sudo apt install python$version-venv), then start again."
 }
 
-# uv is several times quicker than pip; it does not read pip's settings, so whoever names an index there gets pip.
-quick_installer() {
-    "$VENV/bin/python" -m pip config list 2>/dev/null | grep -q -E "(^|[.:])\.?index-url" && return 1
-    [ -x "$VENV/bin/uv" ] && return 0
-    "$VENV/bin/python" -m pip install -q --disable-pip-version-check uv==0.13.9 >/dev/null 2>&1
+# uv is several times quicker than pip, but reads none of pip's settings: where it cannot (an index or a certificate
+# that only pip knows of), pip does the work.
+by_uv() { # lock file
+    "$VENV/bin/python" -m pip config list 2>/dev/null | grep -q "[.:]index-url" && return 1
+    "$VENV/bin/python" -m pip install -q --disable-pip-version-check uv==0.13.9 >/dev/null 2>&1 || return 1
+    for certificates in "" --system-certs; do
+        # shellcheck disable=SC2086
+        "$VENV/bin/uv" pip install -q $certificates --python "$VENV/bin/python" -r "$1" 2>/dev/null && return 0
+    done
+    return 1
+}
+
+by_pip() { # lock file
+    "$VENV/bin/python" -m pip install --disable-pip-version-check -r "$1" | grep -E --line-buffered '^(Collecting|Installing)'
+    "$VENV/bin/python" -m pip install -q --disable-pip-version-check -r "$1" >/dev/null 2>&1 # grep has hidden the outcome
 }
 
 install_lock() { # lock file
-    count=$(grep -c == "$1")
-    say "installing $count packages into .venv (once; about half a minute)"
-    if quick_installer && "$VENV/bin/uv" pip install -q --python "$VENV/bin/python" -r "$1"; then return; fi
-    "$VENV/bin/python" -m pip install --disable-pip-version-check --progress-bar on -r "$1" ||
+    say "installing $(grep -c == "$1") packages into .venv (once; up to a minute)"
+    by_uv "$1" || by_pip "$1" ||
         die "The packages could not be installed: look at the lines above (is there a network?), then start again."
 }
 

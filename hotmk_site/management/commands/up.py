@@ -22,7 +22,6 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connections
 
 from hotmk_site import broker, local, prepare
-from hotmk_site.celery import app
 from hotmk_site.supervisor import GaveUp, Interrupted, Part, Supervisor
 
 LONGEST_SOCKET_PATH = 100  # bytes; the systems allow 103 or 107
@@ -154,8 +153,8 @@ def _gunicorn(door: socket.socket) -> list[str]:
 
 
 def _broker(var: Path, path: Path) -> Part:
-    os.environ["BROKER_URL"] = broker.url(path)  # for the other parts
-    app.conf.update(broker_url=broker.url(path))  # for the demo, laid out by this process
+    # For the other parts, and (Celery reads the second one itself) for the demo, which this process lays out.
+    os.environ["BROKER_URL"] = os.environ["CELERY_BROKER_URL"] = broker.url(path)
     return broker.part(var / "broker", path)
 
 
