@@ -36,8 +36,9 @@ TEXT_IDS = tuple(
 )
 ERRORS = (
     "account_inactive", "duplicate_email", "email_password_mismatch", "email_taken", "enter_current_password",
-    "incorrect_password", "invalid_or_expired_key", "invalid_login", "invalid_password_reset", "too_many_login_attempts",
-    "unknown_email", "unverified_primary_email", "same_as_current", "rate_limited", "cannot_remove_primary_email",
+    "incorrect_password", "invalid_or_expired_key", "invalid_login", "invalid_password_reset",
+    "too_many_login_attempts", "unknown_email", "unverified_primary_email", "same_as_current", "rate_limited",
+    "cannot_remove_primary_email",
 )  # fmt: skip
 TEXT_IDS += tuple(f"accounts.error.{code}" for code in ERRORS)
 
@@ -45,13 +46,14 @@ TEXT_IDS += tuple(f"accounts.error.{code}" for code in ERRORS)
 class Adapter(DefaultAccountAdapter):
     """Our texts for the library's errors and mails."""
 
-    error_messages = {  # noqa: RUF012  the library's own attribute
+    error_messages = {
         **DefaultAccountAdapter.error_messages,
         **{code: tl(f"accounts.error.{code}") for code in ERRORS},
     }
 
-    def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
+    def save_user(self, request: HttpRequest, user: Any, form: Any, commit: bool = True) -> User:
         """A new account keeps the language it was made in and the zone the browser named."""
+        assert isinstance(user, User)
         user.email = form.cleaned_data["email"]
         user.name = form.cleaned_data["name"]
         user.language = (translation.get_language() or settings.LANGUAGE_CODE)[:2]
@@ -62,7 +64,11 @@ class Adapter(DefaultAccountAdapter):
         return user
 
     def render_mail(
-        self, template_prefix: str, email: str | list[str], context: dict[str, Any], headers: dict[str, str] | None = None
+        self,
+        template_prefix: str,
+        email: str | list[str],
+        context: dict[str, Any],
+        headers: dict[str, str] | None = None,
     ) -> EmailMessage:
         """One of our letters instead of the library's templates, in the language of the account."""
         user = context.get("user")
@@ -85,7 +91,7 @@ class Adapter(DefaultAccountAdapter):
 
     def is_safe_url(self, url: str | None) -> bool:
         """Only addresses inside the site: a path, or our own host."""
-        return bool(url) and not str(url).startswith("//") and super().is_safe_url(url)
+        return url is not None and not url.startswith("//") and super().is_safe_url(url)
 
 
 def letter(template: str, context: dict[str, Any]) -> Letter:

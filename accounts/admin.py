@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from django.contrib import admin
 
 from accounts.models import User
@@ -18,8 +16,11 @@ class UserAdmin(admin.ModelAdmin[User]):
     search_fields = ("name", "email")
     ordering = ("-date_joined",)
     readonly_fields = ("email", "date_joined", "last_login", "deleted_at")
-    fields = ("name", "email", "language", "time_zone", "theme", "is_active", "is_staff", "date_joined", "last_login", "deleted_at")
-    actions: ClassVar[list[str]] = []
+    fields = (
+        "name", "email", "language", "time_zone", "theme", "is_active", "is_staff", "date_joined", "last_login",
+        "deleted_at",
+    )  # fmt: skip
+    actions = None
 
     def has_add_permission(self, request: object) -> bool:
         return False

@@ -30,7 +30,7 @@ class Frame:
 
     @property
     def theme(self) -> str:
-        """"light" or "dark" when the reader chose one, else "": the device decides."""
+        """ "light" or "dark" when the reader chose one, else "": the device decides."""
         return str(getattr(self.user, "theme", "") or "")
 
     @property

@@ -46,7 +46,7 @@ def server_failed(request: HttpRequest) -> HttpResponse:
 
 @requires_csrf_token
 def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """A form from a page that is too old, or from elsewhere. What was typed is said; a fragment becomes a whole page."""
+    """A form from a page too old, or from elsewhere. What was typed is said; a fragment becomes a whole page."""
     if request.headers.get("HX-Request"):
         return HttpResponse(status=403, headers={"HX-Redirect": kept_url(request)})
     context = {"words": typed(request), "page": page_before(request)}

@@ -21,7 +21,11 @@ THEMES = [("", tl("accounts.theme.system")), ("light", tl("accounts.theme.light"
 def _name_field() -> forms.CharField:
     widget = forms.TextInput(attrs={"autocomplete": "nickname", "maxlength": LONGEST, "spellcheck": "false"})
     return forms.CharField(
-        label=tl("accounts.field.name"), help_text=tl("accounts.field.name_help"), max_length=80, strip=False, widget=widget
+        label=tl("accounts.field.name"),
+        help_text=tl("accounts.field.name_help"),
+        max_length=80,
+        strip=False,
+        widget=widget,
     )
 
 
@@ -37,9 +41,7 @@ class SignUpForm(allauth_forms.SignupForm):
     """Mail address, name, password; the browser's time zone comes along as a suggestion."""
 
     name = _name_field()
-    zone = forms.CharField(
-        required=False, max_length=64, widget=forms.HiddenInput(attrs={"data-zone-guess": "always"})
-    )
+    zone = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput(attrs={"data-zone-guess": "always"}))
     field_order = ("email", "name", "password1")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -98,7 +98,8 @@ def free_seats(user: Any) -> list[Card]:
     for game in found:
         free = sum(1 for seat in seats[game.pk] if seat.is_free)
         card = Card(game, t(f"{game.slug}.name"), reverse("table", args=[game.public_id]))
-        card.what = t("home.free_seat", name=card.name, n=free, all=game.seats_count, pace=clockwords.pace(game.turn_hours))
+        pace = clockwords.pace(game.turn_hours)
+        card.what = t("home.free_seat", name=card.name, n=free, all=game.seats_count, pace=pace)
         cards.append(card)
     return cards
 
@@ -134,7 +135,7 @@ def _clock(card: Card, due: datetime | None, now: datetime) -> None:
     card.due_at = due
     if due is not None:
         card.left = clockwords.left(due, now)
-        card.when = clockwords.clock(due, timezone.get_current_timezone(), now)  # type: ignore[arg-type]
+        card.when = clockwords.clock(due, timezone.get_current_timezone(), now)
 
 
 def _news(seat: Seat, now: datetime) -> str:

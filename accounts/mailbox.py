@@ -6,7 +6,7 @@ import email
 import email.policy
 import re
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from email.message import EmailMessage
 from email.utils import parsedate_to_datetime
 from pathlib import Path
@@ -54,16 +54,23 @@ def read(name: str) -> Kept:
 
 def _parse(path: Path) -> Kept:
     message = email.message_from_bytes(path.read_bytes(), policy=email.policy.default)
-    date = message["Date"]
     return Kept(
         name=path.stem,
         subject=str(message["Subject"] or ""),
         to=str(message["To"] or ""),
         sender=str(message["From"] or ""),
-        at=parsedate_to_datetime(str(date)) if date else None,
+        at=_instant(str(message["Date"] or "")),
         text=_part(message, "plain"),
         html=_part(message, "html"),
     )
+
+
+def _instant(date: str) -> datetime | None:
+    """A mail's date; one that names no zone is UTC."""
+    if not date:
+        return None
+    instant = parsedate_to_datetime(date)
+    return instant if instant.tzinfo else instant.replace(tzinfo=UTC)
 
 
 def _part(message: EmailMessage, kind: str) -> str:

@@ -21,7 +21,7 @@ class UserManager(BaseUserManager["User"]):
     """Makes accounts; every way in passes ``create_user``."""
 
     def create_user(self, email: str, name: str, password: str | None = None, **fields: Any) -> User:
-        """A new account. The caller has checked the name (``check_name``); IntegrityError when name or mail is taken."""
+        """A new account; the caller has checked the name (``check_name``). IntegrityError when something is taken."""
         user = self.model(email=email, name=name, **fields)
         user.set_password(password)
         user.save(using=self._db)
@@ -35,7 +35,8 @@ class UserManager(BaseUserManager["User"]):
 
 
 class User(AbstractBaseUser, PermissionsMixin):
-    """One person's account. ``theme`` is empty where the device decides. ``name_key`` is the look-alike key of the name (accounts/names.py), unique."""
+    """One person's account. ``theme`` is empty where the device decides. ``name_key`` is the look-alike key of the name
+    (accounts/names.py), unique. A deleted account keeps its row, without anything personal."""
 
     email = models.EmailField(unique=True)
     name = models.CharField(max_length=40, unique=True, validators=[validate_name])
@@ -87,7 +88,7 @@ class User(AbstractBaseUser, PermissionsMixin):
         return EmailAddress.objects.filter(user=self, email__iexact=self.email, verified=True).exists()
 
     def check_name(self, name: str) -> str:
-        """The name as it would be kept; ValidationError with a sentence when refused or when it looks like another's."""
+        """The name as it would be kept; ValidationError when it is refused or looks like another's."""
         name = clean_name(name)
         if User.objects.filter(name_key=name_key(name)).exclude(pk=self.pk).exists():
             raise ValidationError(t("accounts.name.taken"), code="taken")

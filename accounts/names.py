@@ -24,9 +24,10 @@ SHORTEST, LONGEST = 2, 24
 SIGNS = " -.'’_"
 RESERVED = (
     "admin", "administrator", "moderator", "mod", "lantern post", "lanternpost", "post", "postmaster", "autopilot",
-    "autopiloto", "piloto automatico", "system", "sistema", "staff", "team", "equipo", "support", "soporte", "help", "ayuda",
-    "bot", "house bot", "nobody", "nadie", "somebody", "alguien", "everybody", "todos", "anonymous", "anonimo", "you", "tu",
-    "root", "webmaster", "security", "moderador", "moderadora", "administrador", "administradora", "none", "null", "undefined",
+    "autopiloto", "piloto automatico", "system", "sistema", "staff", "team", "equipo", "support", "soporte", "help",
+    "ayuda", "bot", "house bot", "nobody", "nadie", "somebody", "alguien", "everybody", "todos", "anonymous", "anonimo",
+    "you", "tu", "root", "webmaster", "security", "moderador", "moderadora", "administrador", "administradora", "none",
+    "null", "undefined",
 )  # fmt: skip
 #: Nobody may begin a name like this: "Deleted player #12", "Admin Ola", "Lantern Post Team".
 RESERVED_STARTS = ("deleted", "admin", "moderator", "moderador", "lantern post", "autopilot", "borrado", "eliminado")
@@ -34,6 +35,7 @@ TEXT_IDS = tuple(
     f"accounts.name.{code}"
     for code in ("short", "long", "signs", "hidden", "edge", "mixed", "letters", "reserved", "taken")
 )
+TWO_SIGNS = re.compile(rf"(?!\. )[{re.escape(SIGNS)}]{{2}}")  # "J. R." is fine
 DIGRAPHS = (("rn", "m"), ("vv", "w"), ("cl", "d"))
 FIGURES = str.maketrans(
     {"0": "o", "1": "l", "i": "l", "|": "l", "!": "l", "5": "s", "$": "s", "@": "a", "3": "e", "4": "a"}
@@ -43,7 +45,7 @@ FIGURES = str.maketrans(
 def clean_name(name: str) -> str:
     """The name as it will be kept (NFC, outer and doubled spaces removed), or ValidationError with a sentence.
 
-    Whether it is taken is asked of the database, in ``User.take_name`` and the forms.
+    Whether it is taken is asked of the database, in ``User.check_name``.
     """
     if any(unicodedata.category(sign) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") for sign in name):
         raise _refused("hidden")
@@ -84,7 +86,7 @@ def _fault(name: str) -> str:
         return "edge"
     if _scripts(name) > 1:
         return "mixed"
-    if not any(sign.isalpha() for sign in name) or re.search(rf"[{re.escape(SIGNS)}]{{2}}", name):
+    if not any(sign.isalpha() for sign in name) or TWO_SIGNS.search(name):
         return "letters"
     return "reserved" if is_reserved(name) else ""
 

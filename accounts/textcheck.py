@@ -1,8 +1,8 @@
-"""Which text ids the site uses, and what is wrong with its catalogues (read by ``manage.py check_texts`` and the tests).
+"""Which text ids the site uses, and what is wrong with its catalogues (for ``manage.py check_texts`` and the tests).
 
 Ids are found in templates (``{% t "…" %}`` and every literal inside a tag or variable), in Python (first argument of
-``t``, ``tl``, ``t_html`` and every literal), in ``TEXT_IDS`` of modules that make ids from keys, and in ``messages()`` of
-each rule set. The first argument of a call and the listed ids must exist; other literals merely count as a use.
+``t``, ``tl``, ``t_html`` and every literal), in ``TEXT_IDS`` of modules that make ids from keys, and in ``messages()``
+of each rule set. The first argument of a call and the listed ids must exist; other literals merely count as a use.
 """
 
 from __future__ import annotations

@@ -5,7 +5,9 @@ from __future__ import annotations
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
-CONTINENTS = ("Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
+CONTINENTS = (
+    "Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific",
+)  # fmt: skip
 
 
 @cache
@@ -31,5 +33,5 @@ def known_zone(name: str) -> str:
 
 
 def city(zone: ZoneInfo) -> str:
-    """"Oslo" for Europe/Oslo: the word people know their zone by."""
+    """ "Oslo" for Europe/Oslo: the word people know their zone by."""
     return zone.key.rsplit("/", 1)[-1].replace("_", " ")

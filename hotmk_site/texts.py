@@ -11,7 +11,7 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 from django.conf import settings
 from django.utils import formats, translation
@@ -74,7 +74,7 @@ def find(ident: str, n: object = None) -> str:
 def fill_html(text: str, ident: str, values: dict[str, Any]) -> SafeString:
     """Fill trusted markup with escaped values."""
     return mark_safe(  # noqa: S308  the text is ours, the values are escaped
-        PLACEHOLDER.sub(lambda found: conditional_escape(_value(ident, found[1], values)), text)
+        PLACEHOLDER.sub(lambda found: str(conditional_escape(_value(ident, found[1], values))), text)
     )
 
 
@@ -82,7 +82,7 @@ def join_list(items: Sequence[object], kind: str = "and") -> str:
     """``["a", "b", "c"]`` -> "a, b and c"; ``kind`` is "and" or "or". Safe markup among the items stays markup."""
     parts = list(items)
     safe = any(isinstance(part, SafeString) for part in parts)
-    words = [conditional_escape(part) if safe else str(part) for part in parts]
+    words = [str(conditional_escape(cast(Any, part))) if safe else str(part) for part in parts]
     if len(words) < 2:
         return words[0] if words else ""
     make = t_html if safe else t

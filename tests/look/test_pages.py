@@ -29,7 +29,8 @@ def test_public_pages_answer(client: Client, name: str, language: str) -> None:
 def test_rules_of_every_game_have_the_anchors_of_refusals(client: Client, language: str) -> None:
     page = client.get(reverse("rules_of", args=["hall"]), headers={"accept-language": language}).content.decode()
     for anchor in ("h-turn", "h-dig", "h-recruit", "h-hall", "h-move", "h-spell", "h-workshop", "h-trade", "h-final"):
-        assert f'id="{anchor}"' in page and f'href="#{anchor}"' in page
+        assert f'id="{anchor}"' in page
+        assert f'href="#{anchor}"' in page
 
 
 @pytest.mark.parametrize("language", ["en", "es"])

@@ -1,4 +1,4 @@
-"""Compile the text catalogues of LOCALE_PATHS (.po, written by hand) to what Django reads (.mo), without gettext tools."""
+"""Compile the text catalogues (.po, written by hand) to what Django reads (.mo), without gettext tools."""
 
 from __future__ import annotations
 

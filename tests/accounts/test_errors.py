@@ -1,0 +1,114 @@
+"""Pages for what went wrong; old pages; headers of every page; mails of the local mode."""
+
+from pathlib import Path
+
+import pytest
+from django.core.mail import EmailMultiAlternatives
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "Nothing is here"), ("es", "Aquí no hay nada")])
+def test_an_unknown_address(client: Client, language: str, words: str) -> None:
+    answer = client.get("/nowhere", headers={"accept-language": language})
+    assert answer.status_code == 404
+    assert words in answer.content.decode()
+
+
+def test_a_failure_gives_a_number_to_quote_and_asks_no_data_base(monkeypatch, django_assert_num_queries) -> None:  # type: ignore[no-untyped-def]
+    monkeypatch.setattr("accounts.views.games_here", lambda: 1 / 0)
+    client = Client(raise_request_exception=False)
+    with django_assert_num_queries(0):
+        answer = client.get(reverse("rules"))
+    page = answer.content.decode()
+    assert answer.status_code == 500
+    assert "quote the number" in page
+    assert "ZeroDivisionError" not in page
+
+
+def test_an_old_page_says_what_was_typed(alice: User) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(alice, backend="django.contrib.auth.backends.ModelBackend")
+    data = {"line": "dig elbow iron I13e", "password": "hush", "csrfmiddlewaretoken": "old"}
+    answer = client.post(reverse("settings"), data, headers={"referer": "http://testserver/settings"})
+    page = answer.content.decode()
+    assert answer.status_code == 403
+    assert "dig elbow iron I13e" in page
+    assert "hush" not in page
+    assert 'href="http://testserver/settings"' in page
+
+
+def test_an_old_fragment_becomes_a_whole_page(alice: User) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(alice, backend="django.contrib.auth.backends.ModelBackend")
+    headers = {"hx-request": "true", "hx-current-url": "http://testserver/tables/abc/"}
+    answer = client.post(reverse("settings"), {"line": "end"}, headers=headers)
+    assert answer.status_code == 403
+    assert answer.content == b""
+    page = client.get(answer["HX-Redirect"]).content.decode()
+    assert "<code>end</code>" in page
+    assert 'href="http://testserver/tables/abc/"' in page
+
+
+@pytest.mark.parametrize("box", ["", "x", "a:b:c"])
+def test_nobody_else_can_put_words_on_that_page(client: Client, box: str) -> None:
+    answer = client.get(reverse("press_again"), {"kept": box})
+    assert answer.status_code == 200
+    assert 'class="kept"' not in answer.content.decode()
+
+
+def test_the_way_back_never_leads_elsewhere(client: Client) -> None:
+    strict = Client(enforce_csrf_checks=True)
+    page = strict.post(
+        reverse("language"), {"language": "es"}, headers={"referer": "https://evil.example/x"}
+    ).content.decode()
+    assert "evil.example" not in page
+
+
+def test_every_page_varies_and_brings_no_inline_script(client: Client) -> None:
+    answer = client.get("/rules")
+    assert "HX-Request" in answer["Vary"]
+    assert "Cookie" in answer["Vary"]
+    assert answer["Content-Language"] == "en"
+    page = answer.content.decode()
+    assert page.count("<script") == page.count("<script src=")
+    assert " style=" not in page
+    assert "onclick" not in page
+    assert "default-src 'self'" in answer["Content-Security-Policy"]
+
+
+@pytest.fixture
+def mailbox(settings, tmp_path: Path) -> Path:  # type: ignore[no-untyped-def]
+    settings.DEV_MAILBOX = str(tmp_path)
+    settings.EMAIL_BACKEND = "hotmk_site.local.MailboxBackend"
+    return tmp_path
+
+
+def test_mails_of_this_computer(client: Client, mailbox: Path) -> None:
+    letter = EmailMultiAlternatives("Über <b>alles</b>", "text of it", "post@localhost", ["ola@example.org"])
+    letter.attach_alternative("<p>html of it</p>", "text/html")
+    letter.send()
+    listing = client.get(reverse("dev_mail")).content.decode()
+    assert "Über &lt;b&gt;alles" in listing
+    name = next(mailbox.glob("*.eml")).stem
+    assert "text of it" in client.get(reverse("dev_mail_one", args=[name])).content.decode()
+    html = client.get(reverse("dev_mail_html", args=[name]))
+    assert b"html of it" in html.content
+    assert "default-src 'none'" in html["Content-Security-Policy"]
+    assert html["X-Frame-Options"] == "SAMEORIGIN"
+
+
+@pytest.mark.parametrize("name", ["..", "x", "..%2Fsecret_key", "a.b"])
+def test_no_other_file_can_be_read(client: Client, mailbox: Path, name: str) -> None:
+    assert client.get(f"/dev/mail/{name}").status_code == 404
+
+
+def test_in_production_there_is_no_mail_page(client: Client, mailbox: Path, settings) -> None:  # type: ignore[no-untyped-def]
+    settings.LOCAL = False
+    assert client.get(reverse("dev_mail")).status_code == 404
+    settings.LOCAL, settings.DEV_MAILBOX = True, ""
+    assert client.get(reverse("dev_mail")).status_code == 404
