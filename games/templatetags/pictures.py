@@ -17,15 +17,17 @@ def sym(context: Any, ident: str, css: str = "r") -> SafeString:
     if not ident:
         return mark_safe("")
     return format_html(
-        '<svg class="{}" aria-hidden="true" focusable="false"><use href="{}#{}"/></svg>', css, context["sheet_icons"], ident
-    )
+        '<svg class="{}" aria-hidden="true" focusable="false"><use href="{}#{}"/></svg>',
+        css, context["sheet_icons"], ident,
+    )  # fmt: skip
 
 
 @register.simple_tag(takes_context=True)
 def face(context: Any, card: str, coat: int = 0) -> SafeString:
     """The face on a card; ``coat`` is the seat whose colour a starting troll wears."""
     return format_html(
-        '<svg class="face coat-{}" viewBox="0 0 120 84" aria-hidden="true" focusable="false"><use href="{}#t-{}"/></svg>',
+        '<svg class="face coat-{}" viewBox="0 0 120 84" aria-hidden="true" focusable="false">'
+        '<use href="{}#t-{}"/></svg>',
         coat, context["sheet_faces"], card,
     )  # fmt: skip
 

@@ -1,4 +1,5 @@
-"""The page of a table, one address: GET draws it, POST plays or takes back, a conditional GET asks whether it has changed.
+"""The page of a table, one address: GET draws it, POST plays or takes back, a conditional GET asks whether it has
+changed.
 
 A half-made choice stands in the address (``?w=``); the only thing that changes a game is the one form that carries the
 decision's key. HTMX is answered with the table alone, everybody else with a page or a redirect (303).
@@ -79,10 +80,12 @@ def context_of(request: HttpRequest, look: Look, line: list[list[str]]) -> Data:
     clock = head.clock(look, now)
     return {
         "game": game, "look": look, "page": page, "game_name": t(f"{game.slug}.name"), "title": title, "hint": hint,
-        "clock": clock, "seats": head.seats(look, layout.seat_facts(desk)), "news": news, "parts": f"{game.slug}/table.html",
+        "clock": clock, "seats": head.seats(look, layout.seat_facts(desk)), "news": news,
+        "parts": f"{game.slug}/table.html",
         "panel_template": f"{game.slug}/panel.html", "style": f"games/{game.slug}.css", "key": look.key,
         "log": head.lines_of(look, entries, now), "log_all": reverse("replay", args=[game.public_id]),
-        "undo": head.undo_offer(look), "asked": look.question is not None, "chosen": choice.text, "etag": etag(look, clock),
+        "undo": head.undo_offer(look), "asked": look.question is not None, "chosen": choice.text, "etag": etag(look,
+        clock),
         "trouble": trouble_of(choice.trouble), "here": here(request, game), "base": address(game),
         "sheet_icons": desk.sheet("icons"), "sheet_faces": desk.sheet("faces"), "live": game.is_running,
         "round": look.progress.get("round"),
@@ -108,7 +111,9 @@ def etag(look: Look, clock: Data | None) -> str:
 @require_safe
 @guarded
 def now(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Whether the table has changed: 304 while it has not, else the table alone. Asked every half minute while waiting."""
+    """Whether the table has changed: 304 while it has not, else the table alone. Asked every half minute while
+    waiting.
+    """
     game = find_game(request, public_id)
     if not (game.is_running or game.is_finished):
         return HttpResponse(status=204, headers={"HX-Redirect": address(game)})

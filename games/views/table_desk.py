@@ -1,7 +1,7 @@
 """From a request to a rule set's Desk: the half-made choice in the address, board tools, links, pictures.
 
-A choice is a line of words in ``?w=`` (``dig elbow iron``); each pick is a link with more of them, so nothing is stored. Words
-that are no longer legal are cut off where they stop being so, and the page says why.
+A choice is a line of words in ``?w=`` (``dig elbow iron``); each pick is a link with more of them, so nothing is
+stored. Words that are no longer legal are cut off where they stop being so, and the page says why.
 """
 
 from __future__ import annotations
@@ -32,7 +32,9 @@ NOTHING = Next((), False)
 
 
 class Choice:
-    """The half-made choice of a request: ``line`` (actions as words), ``trouble`` (why some of it was cut off, or None)."""
+    """The half-made choice of a request: ``line`` (actions as words), ``trouble`` (why some of it was cut off, or
+    None).
+    """
 
     def __init__(self, line: list[list[str]], trouble: IllegalMove | None = None) -> None:
         self.line, self.trouble = line, trouble
@@ -96,6 +98,11 @@ def sheets(game: Game) -> Callable[[str], str]:
     return lambda name: table_art.address(game.slug, str(game.edition_id), name)
 
 
+def edition_of(game: Game) -> Any:
+    """The component data frozen in this game, typed."""
+    return getattr(rules_for(game), "edition", None)
+
+
 def desk_for(request: HttpRequest, look: reading.Look, line: list[list[str]]) -> tuple[Any, Choice]:
     """The Desk of a game under way or over, and the choice that was found legal."""
     game, tools = look.game, read_tools(request)
@@ -119,7 +126,7 @@ def desk_for(request: HttpRequest, look: reading.Look, line: list[list[str]]) ->
 
     choice = fitting(look, line, legal)
     desk = layout.Desk(
-        rules_for(game).edition, look.view, look.number, say=t, who=names_of(look.seats), joined=join_list,
+        edition_of(game), look.view, look.number, say=t, who=names_of(look.seats), joined=join_list,
         href=linker(address(game), choice.line, tools), sheet=sheets(game), legal=legal, preview=preview,
         line=choice.line, query=tools,
     )  # fmt: skip
@@ -132,7 +139,7 @@ def position(request: HttpRequest, look: reading.Look, view: dict[str, Any], sea
     layout = layout_of(game.slug)
     shown = {**view, "my_question": None, "asked": []}
     desk = layout.Desk(
-        rules_for(game).edition, shown, seat, say=t, who=names_of(look.seats), joined=join_list,
+        edition_of(game), shown, seat, say=t, who=names_of(look.seats), joined=join_list,
         href=linker(request.path, [], tools), sheet=sheets(game), legal=lambda words: NOTHING,
         preview=lambda text: None, query=tools,
     )  # fmt: skip

@@ -37,8 +37,8 @@ def clock(look: Look, now: datetime) -> Data | None:
     zone = timezone.get_current_timezone()
     return {
         "left": clockwords.left(chair.due_at, now),
-        "words": clockwords.clock(chair.due_at, zone, now),  # type: ignore[arg-type]
-        "city": clockwords.city(zone),  # type: ignore[arg-type]
+        "words": clockwords.clock(chair.due_at, zone, now),
+        "city": clockwords.city(zone),
         "urgency": clockwords.urgency(chair.due_at, now),
         "at": chair.due_at,
         "mine": mine is not None,
@@ -50,8 +50,8 @@ def title(look: Look, page: Data) -> tuple[str, str]:
     game, you = look.game, look.number
     who = names_of(look.seats)
     if look.result:
-        winners = [seat for standing in look.result["standings"] if standing["place"] == 1 for seat in standing["seats"]]
-        total = look.result["standings"][0]["total"]
+        first = [standing for standing in look.result["standings"] if standing["place"] == 1]
+        winners, total = [seat for standing in first for seat in standing["seats"]], first[0]["total"]
         if you in winners and len(winners) == 1:
             return t("table.title.you_won", n=total), ""
         return t("table.title.won", who=join_list([who(seat) for seat in winners]), n=len(winners), total=total), ""
@@ -97,8 +97,9 @@ def lines_of(look: Look, entries: list[Entry], now: datetime) -> list[Data]:
         icons = [kind for code, data in entry.events for kind in layout.goods_of(code, data)]
         found.append(
             {
-                "id": entry.id, "seat": entry.seat, "lines": words, "icons": icons, "undone": entry.undone, "at": entry.at,
-                "when": clockwords.clock(entry.at, zone, now) if entry.at else "",  # type: ignore[arg-type]
+                "id": entry.id, "seat": entry.seat, "lines": words, "icons": icons, "undone": entry.undone,
+                "at": entry.at,
+                "when": clockwords.clock(entry.at, zone, now) if entry.at else "",
                 "step": entry.step,
             }
         )  # fmt: skip
@@ -136,8 +137,8 @@ def news(look: Look, after: int, now: datetime) -> Data | None:
     """The strip: up to five numbered deeds of others since the last look, their squares, how many more there are."""
     if after < 0 or look.number is None:
         return None
-    fresh = [e for e in look.log(after=after) if e.seat not in (None, look.number) and not e.undone and e.kind == "action"]
-    shown = _grouped(look, fresh)
+    others = [entry for entry in look.log(after=after) if entry.seat not in (None, look.number)]
+    shown = _grouped(look, [entry for entry in others if entry.kind == "action" and not entry.undone])
     if not shown:
         return None
     more, shown = max(0, len(shown) - NEWS_MOST), shown[-NEWS_MOST:]

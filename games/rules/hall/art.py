@@ -1,9 +1,10 @@
 """The cached picture sheets of Hall: symbols, faces and bare mountains, made once for each edition.
 
 A page refers to them by ``<use href="SHEET#id">``. ``icons`` holds ``r-<kind>`` (``r-cart-fire`` is a clan cart),
-``c-<clan>``, ``s-<clan>`` (statues) and ``pine``; ``faces`` one portrait ``t-<card>`` for each troll and starter; every
-board side has a sheet of its own with ``ground``, the mountain before anything stands on it. Sheets depend on the edition
-alone, so they may be cached for good under its content hash. Colours that change by night are custom properties.
+``c-<clan>``, ``s-<clan>`` (statues) and ``pine``; ``faces`` one portrait ``t-<card>`` for each troll and starter;
+every board side has a sheet of its own with ``ground``, the mountain before anything stands on it. Sheets depend on
+the edition alone, so they may be cached for good under its content hash. Colours that change by night are custom
+properties.
 """
 
 from __future__ import annotations

@@ -9,9 +9,8 @@ Each function gives SVG for one thing in the units of ``art_ground`` (40 a squar
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from math import cos, pi, sin
 
-from games.rules.drawing import CELL, DARK, GOLD, PALE, NOBODY, PLAYERS, Paint, Point, Rng, Square, centre, n, outline
+from games.rules.drawing import CELL, DARK, GOLD, NOBODY, PALE, PLAYERS, Paint, Point, Square, centre, n, outline
 
 ICONS = "ICONS"
 
@@ -126,16 +125,6 @@ def statue(square: Square, clan: str, buried: bool = False, doubled: bool = Fals
         f'<circle cx="{n(x)}" cy="{n(y)}" r="17" fill="{DARK}" opacity=".82"/><circle cx="{n(x)}" cy="{n(y)}" r="15.5" fill="none" stroke="#e9c76a" stroke-width="1.3"/>{halo}'
         + use(f"s-{clan}", x - 14, y - 15.5, 28)
     )
-
-
-def rubble(square: Square) -> str:
-    rng, (x, y), art = Rng(f"rubble:{square}"), centre(square), ""
-    for i in range(7):
-        angle = i * 2 * pi / 7 + rng.uniform(-0.2, 0.2)
-        px, py, r = x + 13 * cos(angle), y + 13 * sin(angle), rng.uniform(3.6, 5.4)
-        corners = [(px + r * cos(turn + rng.uniform(-0.3, 0.3)), py + r * sin(turn)) for turn in (0, 1.2, 2.5, 3.7, 5)]
-        art += "M" + "L".join(f"{n(a)} {n(b)}" for a, b in corners) + "z"
-    return art
 
 
 def goods(square: Square, kinds: Sequence[str]) -> str:

@@ -51,7 +51,7 @@ def _head(brow: float, jaw: float, top: float, chin: float, skin: str, shade: st
 
 
 def _stalactites(rng: Rng, deep: str) -> str:
-    d, x = "M0 0", 0
+    d, x = "M0 0", 0.0
     while x < 120:
         step, drop = rng.uniform(9, 18), rng.uniform(5, 15)
         d += f"L{n(x + step / 2)} {n(drop)}L{n(x + step)} 2"
@@ -96,7 +96,7 @@ def _nose(rng: Rng, eye_y: float, skin: str, shine: str) -> str:
     kind, y = rng.choice(("bulb", "drop", "snout", "beak")), eye_y + 2
     wide, long = {"bulb": (12, 17), "drop": (8.5, 25), "snout": (15, 13), "beak": (9, 19)}[kind]
     wide, long = wide * rng.uniform(.9, 1.12), long * rng.uniform(.9, 1.1)
-    lean = rng.uniform(3, 7) * rng.choice((-1, 1)) if kind == "beak" else 0
+    lean = rng.uniform(3, 7) * rng.choice((-1, 1)) if kind == "beak" else 0.0
     d = (f"M{n(60 - wide * .35)} {n(y)}C{n(60 - wide * .5)} {n(y + long * .4)} {n(60 - wide * 1.2)} {n(y + long * .5)} {n(60 - wide + lean)} {n(y + long * .85)}"
          f"Q{n(60 + lean * 1.6)} {n(y + long * 1.3)} {n(60 + wide + lean)} {n(y + long * .85)}C{n(60 + wide * 1.2)} {n(y + long * .5)} {n(60 + wide * .5)} {n(y + long * .4)} {n(60 + wide * .35)} {n(y)}")
     holes = "".join(f'<ellipse cx="{n(60 + side * wide * .45 + lean)}" cy="{n(y + long * .9)}" rx="2.3" ry="1.6" fill="#1c1712"/>' for side in (-1, 1))

@@ -1,10 +1,15 @@
 """The bare mountain of one board side: snow, pines, terraces with old-map hachures, the glow and the heart.
 
-Layers from below as the rulebook's board shows them (tiers from the outside in). Everything that changes in a game is drawn
-on top by ``art_board``. Colours are custom properties of the page (``--tier-1`` ...), so night dims the mountain too.
+Layers from below as the rulebook's board shows them (tiers from the outside in). Everything that changes in a game is
+drawn on top by ``art_board``. Colours are custom properties of the page (``--tier-1`` ...), so night dims the
+mountain too.
 """
 
+# ruff: noqa: E501 (paths are data)
+
 from __future__ import annotations
+
+from math import cos, pi, sin
 
 from games.rules.drawing import CELL, DARK, Rng, Square, centre, n, outline
 from games.rules.hall.art_symbols import PINE
@@ -37,7 +42,7 @@ def ground(side: Side) -> str:
     tiers = {cell(side, i): square.tier for i, square in enumerate(side.squares) if square.ground in ("rock", "site")}
     heart = {cell(side, i) for i, square in enumerate(side.squares) if square.ground == "heart"}
     box = f"{-MARGIN} {-MARGIN} {width + 2 * MARGIN} {height + 2 * MARGIN}"
-    body = _wilds(side, set(tiers) | heart) + _terraces(tiers, heart) + _specks(side.key, tiers) + _heart(heart)
+    body = _wilds(side, set(tiers) | heart) + _terraces(tiers, heart) + _specks(side.key, tiers) + _heart(heart) + _rubble(side)
     pine = f'<symbol id="pine" viewBox="0 0 24 24">{PINE}</symbol>'
     return f'<defs>{pine}{_glow(heart)}</defs><symbol id="ground" viewBox="{box}">{body}</symbol>'
 
@@ -104,6 +109,23 @@ def _specks(seed: str, tiers: dict[Square, int]) -> str:
             specks += f"l{n(rng.uniform(2, 6))} {n(rng.uniform(-3, 2))}l{n(rng.uniform(1, 4))} {n(rng.uniform(1, 3))}"
     ink = f'fill="none" stroke="{DARK}" stroke-linecap="round" stroke-linejoin="round"'
     return f'<path d="{specks}" {ink} stroke-width="1.1" opacity=".22"/><path d="{lines}" {ink} opacity=".28"/>'
+
+
+def _rubble(side: Side) -> str:
+    """Rings of stones; whatever is dug over them hides them."""
+    stones = "".join(rubble(cell(side, i)) for i, square in enumerate(side.squares) if square.rubble)
+    return f'<path d="{stones}" fill="#cfc7ba" stroke="{DARK}" stroke-width="1.4"/>'
+
+
+def rubble(square: Square) -> str:
+    """The outlines of seven stones round the middle of a square."""
+    rng, (x, y), art = Rng(f"rubble:{square}"), centre(square), ""
+    for i in range(7):
+        angle = i * 2 * pi / 7 + rng.uniform(-0.2, 0.2)
+        px, py, r = x + 13 * cos(angle), y + 13 * sin(angle), rng.uniform(3.6, 5.4)
+        corners = [(px + r * cos(turn + rng.uniform(-0.3, 0.3)), py + r * sin(turn)) for turn in (0, 1.2, 2.5, 3.7, 5)]
+        art += "M" + "L".join(f"{n(a)} {n(b)}" for a, b in corners) + "z"
+    return art
 
 
 def _middle(heart: set[Square]) -> tuple[float, float]:

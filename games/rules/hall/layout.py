@@ -1,7 +1,7 @@
 """The page of a table of Hall: everything a template draws, from one Desk (see ``layout_desk``).
 
-``page(desk)`` lays out the whole table; ``log_line`` and ``place_of`` serve the log; ``sheet`` the cached pictures. All of
-it is presentation: it reads Views and next words, and decides nothing.
+``page(desk)`` lays out the whole table; ``log_line`` and ``place_of`` serve the log; ``sheet`` the cached pictures.
+All of it is presentation: it reads Views and next words, and decides nothing.
 """
 
 from __future__ import annotations
@@ -65,7 +65,9 @@ def seat_facts(desk: Desk) -> dict[int, Data]:
 
 
 class Links:
-    """What may be pressed beside the panel: squares, horde cards, places, spells, workshops (key or square -> address)."""
+    """What may be pressed beside the panel: squares, horde cards, places, spells, workshops (key or square ->
+    address).
+    """
 
     def __init__(self, desk: Desk) -> None:
         self.picks: list[Pick] = []

@@ -1,8 +1,9 @@
 """The mountain as a picture and as text: from a View (never a State) to one SVG and to a table of squares.
 
-Layers from below: the cached ground, rubble, goods, sites, start points, buried statues, gates, tunnels, halls, workshops,
-pedestals, statues, what is planned, what may be pressed, numbers of the news. Naming scheme of a square: square, tier,
-owner and kind, pedestal, statue, rubble, buried goods, workshop, what a press does; empty parts are left out.
+Layers from below: the cached ground, rubble, goods, sites, start points, buried statues, gates, tunnels, halls,
+workshops, pedestals, statues, what is planned, what may be pressed, numbers of the news. Naming scheme of a square:
+square, tier, owner and kind, pedestal, statue, rubble, buried goods, workshop, what a press does; empty parts are
+left out.
 """
 
 from __future__ import annotations
@@ -97,7 +98,8 @@ def _framed(desk: Desk, side: Side, body: str, crop: Crop | None, live: bool) ->
         box = f"{left - MARGIN} {top - MARGIN} {wide + MARGIN} {high + MARGIN}"
         part = f'x="{left}" y="{top}" width="{wide}" height="{high}"'
         inside = (
-            f'<rect x="{left - MARGIN}" y="{top - MARGIN}" width="{wide + MARGIN}" height="{high + MARGIN}" class="frame"/>'
+            f'<rect x="{left - MARGIN}" y="{top - MARGIN}" width="{wide + MARGIN}" height="{high + MARGIN}" '
+            'class="frame"/>'
             f'<svg {part} viewBox="{left} {top} {wide} {high}">{body}</svg>{_axis(crop, far=False)}'
         )
     title = desk.say("hall.board.title", side=desk.say(f"hall.side.{side.key}"))
@@ -127,11 +129,9 @@ def _axis(crop: Crop, far: bool) -> str:
 
 
 def _things(desk: Desk) -> Iterable[str]:
-    view, side = desk.view, desk.side
+    view = desk.view
     board, taken = view["board"], covered(view)
     statues = board["statues"]
-    stones = "".join(art.rubble(cell(square)) for square in _rubble(side) if square not in taken)
-    yield f'<path d="{stones}" class="rubble"/>'
     for square, goods in board["goods"].items():
         if square not in taken:
             yield art.goods(cell(square), [kind for kind, count in goods.items() for _ in range(count)][:2])
@@ -206,7 +206,8 @@ def minimap(desk: Desk, crop: Crop) -> str:
     for i, square in enumerate(side.squares):
         if square.tier:
             rows += f'<path d="M{i % side.width} {i // side.width}h1v1h-1z" fill="var(--tier-{square.tier})"/>'
-    frame = f'<path d="M{crop.x} {crop.y}h{crop.width}v{crop.height}h{-crop.width}z" fill="none" stroke="#fff" stroke-width="1.6"/>'
+    path = f"M{crop.x} {crop.y}h{crop.width}v{crop.height}h{-crop.width}z"
+    frame = f'<path d="{path}" fill="none" stroke="#fff" stroke-width="1.6"/>'
     dark = frame.replace("#fff", DARK).replace('"1.6"', '"2.6"')
     return f'<svg class="minimap" viewBox="0 0 {side.width} {side.height}" aria-hidden="true">{rows}{dark}{frame}</svg>'
 

@@ -1,9 +1,11 @@
-"""What a table's page is laid out from: one reader's View, what that reader may do next, and how to say and link things.
+"""What a table's page is laid out from: one reader's View, what that reader may do next, and how to say and link
+things.
 
-A Desk holds no State. ``say(id, **values)`` makes a text in the reader's language, ``who(seat)`` a name, ``legal(words)`` the
-next words (nothing for a reader who is not asked), ``preview(line)`` what a line would do on an imagined world (None
-when it is refused), ``href(line, **changes)`` the address with another half-made choice (a Line), ``sheet(name)`` the address
-of a picture sheet. ``query`` holds the board tools that are on: ``zoom`` ("mine" or "whole"), ``names``, ``text``, ``step``.
+A Desk holds no State. ``say(id, **values)`` makes a text in the reader's language, ``who(seat)`` a name,
+``legal(words)`` the next words (nothing for a reader who is not asked), ``preview(line)`` what a line would do on an
+imagined world (None when it is refused), ``href(line, **changes)`` the address with another half-made choice (a
+Line), ``sheet(name)`` the address of a picture sheet. ``query`` holds the board tools that are on: ``zoom`` ("mine"
+or "whole"), ``names``, ``text``, ``step``.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Digging a tunnel and dedicating a great hall before the press: shape, mineral, spot, and the whole bill.
 
-Neither reveals anything, so the bill comes from trying the action out on an imagined world (rulings H77 to H106). The same
-panel serves ``dig``, Night Shift's ``extra`` and ``hall``.
+Neither reveals anything, so the bill comes from trying the action out on an imagined world (rulings H77 to H106). The
+same panel serves ``dig``, Night Shift's ``extra`` and ``hall``.
 """
 
 from __future__ import annotations
@@ -52,7 +52,8 @@ def shape_picture(cells: Sequence[tuple[int, int]], mark: tuple[int, int] | None
     track = "" if hall else f'<path d="{lines}" class="track"/>'
     box = f"-3 -3 {width * CELL + 6} {height * CELL + 6}"
     return (
-        f'<svg class="shape{" great" if hall else ""}" viewBox="{box}" width="{width * 15 + 2}" height="{height * 15 + 2}" aria-hidden="true">'
+        f'<svg class="shape{" great" if hall else ""}" viewBox="{box}" width="{width * 15 + 2}" '
+        f'height="{height * 15 + 2}" aria-hidden="true">'
         f'<path d="{outline(squares, 1.5, 8)}" class="body"/>{track}{ring}</svg>'
     )
 

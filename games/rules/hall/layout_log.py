@@ -1,8 +1,8 @@
 """The log of Hall in sentences: who, verb in the past, object, price, result; one line a deed.
 
-``log_line`` fills the text ``hall.log.<code>`` (``.you`` for the reader's own deed) with names instead of keys. Events that
-another sentence already tells (a refill's empty place, a closed workshop) give no line. ``place_of`` names the square that
-a numbered news disc marks, ``goods_of`` the resources shown as icons after the words.
+``log_line`` fills the text ``hall.log.<code>`` (``.you`` for the reader's own deed) with names instead of keys.
+Events that another sentence already tells (a refill's empty place, a closed workshop) give no line. ``place_of``
+names the square that a numbered news disc marks, ``goods_of`` the resources shown as icons after the words.
 """
 
 from __future__ import annotations
@@ -15,14 +15,19 @@ Who = Callable[[int], str]
 
 SILENT = ("close", "skip_none")
 CODES = (
-    "begin", "gate", "drafted", "drafted_card", "drew", "rows_open", "bonus", "turn", "trade", "cast", "crumbled", "activate",
-    "use", "recruit", "recruit_free", "refill", "refill_pedestal", "bag_pedestal", "bag_none", "place", "place_waste", "crown",
-    "retire", "dig", "gained", "unearthed", "set", "establish", "skip", "hall", "move", "end", "last_turns", "score", "over",
+    "begin", "gate", "drafted", "drafted_card", "drew", "rows_open", "bonus", "turn", "trade", "cast", "crumbled",
+    "activate",
+    "use", "recruit", "recruit_free", "refill", "refill_pedestal", "bag_pedestal", "bag_none", "place",
+    "place_waste", "crown",
+    "retire", "dig", "gained", "unearthed", "set", "establish", "skip", "hall", "move", "end", "last_turns",
+    "score", "over",
     "smelted", "haggled", "woken", "pushed", "lured", "tolled", "changed", "swapped", "autopilot",
 )  # fmt: skip
 OWN = (
-    "gate", "drafted_card", "drew", "trade", "cast", "activate", "use", "recruit", "recruit_free", "bag_pedestal", "bag_none",
-    "place", "place_waste", "crown", "dig", "gained", "unearthed", "set", "establish", "skip", "hall", "move", "end", "smelted",
+    "gate", "drafted_card", "drew", "trade", "cast", "activate", "use", "recruit", "recruit_free", "bag_pedestal",
+    "bag_none",
+    "place", "place_waste", "crown", "dig", "gained", "unearthed", "set", "establish", "skip", "hall", "move",
+    "end", "smelted",
     "haggled", "woken", "pushed", "lured", "tolled", "swapped", "bonus", "turn", "drafted",
 )  # fmt: skip
 PUBLIC = tuple(code for code in CODES if code not in ("drafted_card", "drew", "autopilot"))

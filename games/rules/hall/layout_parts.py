@@ -1,4 +1,5 @@
-"""The parts of the table beside board and panel: horde, trollsmoots, storage, supplies, spellbook, workshops, token track.
+"""The parts of the table beside board and panel: horde, trollsmoots, storage, supplies, spellbook, workshops, token
+track.
 
 All of it is public (ruling P) and drawn from the View; only what may be pressed depends on the reader.
 """
@@ -193,7 +194,7 @@ def _rival(desk: Desk, player: Data) -> Data:
     say, seat, unit = desk.say, player["seat"], desk.unit_of(player["seat"])
     pieces = desk.view["board"]["pieces"]
     tunnels = sum(piece["seat"] == seat and piece["kind"] == "tile" for piece in pieces)
-    held = Counter(unit["storage"])
+    held: Counter[str] = Counter(unit["storage"])
     for row in player["rows"]:
         for troll in filter(None, row):
             held.update(s.partition(":")[0] for s, full in zip(troll["symbols"], troll["filled"], strict=True) if full)
@@ -219,7 +220,7 @@ def _rival(desk: Desk, player: Data) -> Data:
 def supply(desk: Desk) -> Data:
     """Tunnel tiles left, the chart of honour, halls left, workshops left."""
     say, view, edition = desk.say, desk.view, desk.edition
-    left = Counter(view["workshops"])
+    left: Counter[str] = Counter(view["workshops"])
     return {
         "shapes": [
             {

@@ -1,4 +1,5 @@
-"""Recruiting and placing before the press: price, what is left, what each place would gain and waste (rulings H57 to H76).
+"""Recruiting and placing before the press: price, what is left, what each place would gain and waste (rulings H57 to
+H76).
 
 Taking a troll reveals its refill, so the page cannot try it out in an imagined world. It forecasts from what the reader
 sees: the price is paid by the default order or as named (H28), then the cascade fills every empty symbol (H72, H74).
@@ -211,7 +212,7 @@ def _span(desk: Desk, numbers: Sequence[int]) -> str:
 def coins(desk: Desk) -> int:
     """Coins the reader may spend."""
     held = sum(kind == "coin" for kind in _held(desk.me or {"rows": []}).values())
-    return held + ((desk.unit or {}).get("storage", {}).get("coin", 0))
+    return held + int((desk.unit or {}).get("storage", {}).get("coin", 0))
 
 
 def price_words(desk: Desk, price: int) -> str:

@@ -1,4 +1,4 @@
-"""The two questions before the first turn: where the gate goes, and the draft of starting trolls (rulings H3 to H20)."""
+"""The questions before the first turn: where the gate goes, and the draft of starting trolls (rulings H3 to H20)."""
 
 from __future__ import annotations
 

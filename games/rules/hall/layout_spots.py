@@ -1,7 +1,8 @@
 """Choosing where a tunnel or a great hall goes: one of many spots, walked through, turned, or pressed on the board.
 
-A spot is one word (``I13e``); its squares come from the rules with the word. Previous and next walk the list in the rules'
-order; rotating keeps near the same ground and changes the outline; pressing a square goes through the spots covering it.
+A spot is one word (``I13e``); its squares come from the rules with the word. Previous and next walk the list in the
+rules' order; rotating keeps near the same ground and changes the outline; pressing a square goes through the spots
+covering it.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ class Spots:
         return [Plan(tuple(self.squares(self.current)), data.get("anchor") or data.get("altar"))]
 
     def picks(self) -> list[Pick]:
-        """Every square some spot covers. A press chooses the first spot there, the next one when it is there already."""
+        """Every square some spot covers. A press chooses the first spot there, or the next one when there already."""
         covering: dict[str, list[int]] = {}
         for i, word in enumerate(self.words):
             for square in self.squares(word):

@@ -9,8 +9,10 @@ from games.rules.hall.layout_words import PLAIN, VERBS
 
 SCORES = ("dig", "coronation", "tokens", "sets", "halls", "statues")
 SPELLS = (
-    "earth_ritual", "motley_vein", "soft_rock", "night_shift", "deep_smelt", "haggle", "harvest_moon", "wake_drum", "free_wheels",
-    "ghost_push", "siren_stone", "shiny_pebbles", "toll", "changing_guard", "changeling", "late_foundation", "open_door",
+    "earth_ritual", "motley_vein", "soft_rock", "night_shift", "deep_smelt", "haggle", "harvest_moon", "wake_drum",
+    "free_wheels",
+    "ghost_push", "siren_stone", "shiny_pebbles", "toll", "changing_guard", "changeling", "late_foundation",
+    "open_door",
 )  # fmt: skip
 HEADINGS = ("gate", "draft", "magic", "main", "place", "finish_tunnel", "extra", "hall", "statues", "end")
 

@@ -7,12 +7,11 @@ button comes from the next words.
 
 from __future__ import annotations
 
-from typing import Any
-
 from games.rules.hall import layout_dig, layout_recruit
-from games.rules.hall.edition import KINDS
-from games.rules.hall.layout_desk import Data, Desk, option, tokens
+from games.rules.hall.layout_desk import Data, Desk, option
 from games.rules.hall.layout_parts import shop_uses
+from games.rules.hall.layout_statues import statues
+from games.rules.hall.layout_trade import trade, trade_link
 from games.rules.hall.layout_words import chips, label, options
 
 STEPS = ("magic", "main", "hall", "statues", "end")
@@ -21,7 +20,6 @@ STEP_OF = {
     "place": "main", "dig": "main", "extra": "main", "skip": "main", "set": "main", "establish": "main", "hall": "hall",
     "move": "statues", "end": "end",
 }  # fmt: skip
-TRADE_SIZE = 4
 
 
 def current_step(desk: Desk) -> str:
@@ -137,7 +135,7 @@ def generic(desk: Desk, question: str = "") -> Data:
     }
 
 
-# -- step 1 ---------------------------------------------------------------------------------------------------------------
+# -- step 1 ----------------------------------------------------------------------------------------------------------
 
 
 def magic(desk: Desk) -> Data:
@@ -192,7 +190,7 @@ def workshop(desk: Desk) -> Data:
     }
 
 
-# -- step 2 ---------------------------------------------------------------------------------------------------------------
+# -- step 2 ----------------------------------------------------------------------------------------------------------
 
 
 def main(desk: Desk) -> Data:
@@ -274,87 +272,6 @@ def finish(desk: Desk) -> Data:
     }
 
 
-# -- steps 4 and 5 --------------------------------------------------------------------------------------------------------
-
-
-def statues(desk: Desk) -> Data:
-    """A statue, where it goes, the cart it takes."""
-    words, say = desk.words, desk.say
-    if "pay" in words:
-        return generic(desk, say("hall.pay.cart"))
-    chosen = words[1] if words[:1] == ["move"] and len(words) > 1 else ""
-    found = [
-        option(
-            say("hall.move.statue", clan=say(f"hall.clan.{word.data['clan']}"), square=word.text),
-            desk.href([["move", word.text]]),
-            on=word.text == chosen,
-            clan=word.data["clan"],
-            sub=_worth(desk, word.text),
-        )
-        for word in (desk.found("move") if desk.may("move") else ())
-    ]
-    goals = [
-        option(
-            word.text,
-            desk.href([["move", chosen, word.text]]),
-            on=words[2:3] == [word.text],
-            sub=_goal(desk, chosen, word),
-        )
-        for word in (desk.found("move", chosen) if chosen else ())
-    ]
-    pay = None
-    if len(words) == 3 and "pay" in desk.texts(*words):
-        pay = {"label": say("hall.pay.choose_cart"), "href": desk.href([[*words, "pay"]])}
-    bill = _move_bill(desk) if len(words) >= 3 else None
-    return {
-        "kind": "statues",
-        "statues": found,
-        "goals": goals,
-        "bill": bill,
-        "change_pay": pay,
-        "stop": desk.href([], step="end"),
-    }
-
-
-def _worth(desk: Desk, square: str) -> str:
-    statue = desk.view["board"]["statues"].get(square, {})
-    return desk.say("hall.move.worth", n=statue.get("worth", 0))
-
-
-def _goal(desk: Desk, start: str, word: Any) -> str:
-    """Tier, and whether a pedestal doubles it."""
-    from games.rules.hall.layout_board import covered, number
-
-    clan = desk.view["board"]["statues"][start]["clan"]
-    pedestal = word.data.get("pedestal", "")
-    piece = covered(desk.view).get(word.text)
-    if piece and piece["kind"] == "hall":
-        return desk.say("hall.move.altar" if piece["altar"] == word.text else "hall.move.in_hall")
-    tier = desk.side.squares[number(desk.side, word.text)].tier
-    value = desk.edition.tier_values[tier - 1]
-    if pedestal == clan:
-        return desk.say("hall.move.doubled", tier=tier, n=value * 2)
-    return desk.say("hall.move.tier", tier=tier, n=value)
-
-
-def _move_bill(desk: Desk) -> Data | None:
-    glimpse = desk.preview(
-        " ".join(desk.words[:3])
-        if "pay" in desk.words and not desk.legal(desk.words).complete
-        else " ".join(desk.words)
-    )
-    moved = dict(glimpse.events).get("move") if glimpse else None
-    if moved is None:
-        return None
-    pairs = moved.get("paid") or []
-    row = {
-        "label": desk.say("hall.bill.pay"),
-        "icons": tokens(desk.say, [kind for kind, _ in pairs]),
-        "note": layout_dig.sources(desk, pairs),
-    }
-    return {"title": desk.say("hall.bill.title"), "rows": [row]}
-
-
 def left_over(desk: Desk) -> list[str]:
     """What the turn leaves unused, said once before its end."""
     say, found = desk.say, []
@@ -371,51 +288,7 @@ def left_over(desk: Desk) -> list[str]:
     return found
 
 
-# -- trading --------------------------------------------------------------------------------------------------------------
-
-
-def trade_link(desk: Desk) -> str:
-    return desk.href([["trade"]]) if desk.may("trade") and desk.words[:1] != ["trade"] else ""
-
-
-def trade(desk: Desk) -> Data:
-    """Four resources for one: what is given so far, what may be given, what is gained."""
-    say, words = desk.say, desk.words[1:]
-    given, gain = words[:TRADE_SIZE], words[TRADE_SIZE:]
-    units = []
-    if len(given) < TRADE_SIZE:
-        for word in desk.found(*desk.words):
-            kind, source = word.data["kind"], word.data["source"]
-            name = say(f"hall.kind.{kind}") if not source else label(desk, desk.words, word.text)
-            units.append(
-                option(
-                    name,
-                    desk.href([[*desk.words, word.text]]),
-                    icons=tokens(say, [kind]),
-                    plain=not source,
-                    sub="" if source else layout_dig.where_words(desk, kind),
-                )
-            )
-    base = ["trade", *given]
-    gains = [
-        option(say(f"hall.kind.{kind}"), desk.href([[*base, kind]]), icons=tokens(say, [kind]), on=gain == [kind])
-        for kind in (KINDS if len(given) == TRADE_SIZE else ())
-    ]
-    picked = [
-        {
-            "label": label(desk, ["trade"], word),
-            "icon": f"r-{word.partition('@')[0]}",
-            "href": desk.href([["trade", *given[:i], *given[i + 1 :]]]),
-        }
-        for i, word in enumerate(given)
-    ]
-    return {
-        "kind": "trade", "given": picked, "open": range(TRADE_SIZE - len(given)), "units": [u for u in units if u["plain"]],
-        "sources": [u for u in units if not u["plain"]], "gains": gains, "cancel": desk.href([]),
-    }  # fmt: skip
-
-
-# -- the two buttons ------------------------------------------------------------------------------------------------------
+# -- the two buttons -------------------------------------------------------------------------------------------------
 
 
 def confirm(desk: Desk, step: str) -> Data:

@@ -1,7 +1,8 @@
 """Every word of Hall's grammar as something to read, and every next word as a link: no action is out of reach.
 
-The words are those of the notation (``docs/notation.md``). A panel made for one kind of action may say it better; where
-none does, these are the buttons. ``options`` also tells what the board, the horde, the trollsmoot and the spellbook may press.
+The words are those of the notation (``docs/notation.md``). A panel made for one kind of action may say it better;
+where none does, these are the buttons. ``options`` also tells what the board, the horde, the trollsmoot and the
+spellbook may press.
 """
 
 from __future__ import annotations
@@ -30,7 +31,8 @@ def areas(edition: HallEdition) -> dict[str, str]:
     found = dict.fromkeys(KINDS, "kind") | dict.fromkeys(("fire", "ice", "moon", "mud"), "clan")
     found |= dict.fromkeys(edition.spells, "spell") | {shop.key: "workshop" for shop in edition.workshops}
     found |= {shape.key: "tile" for shape in edition.shapes} | {hall.key: "hall" for hall in edition.halls}
-    return found | {troll.key: "troll" for troll in (*edition.trolls, *edition.starters)}
+    found |= {troll.key: "troll" for troll in edition.trolls}
+    return found | {starter.key: "troll" for starter in edition.starters}
 
 
 def label(desk: Desk, before: Sequence[str], word: str) -> str:
