@@ -29,6 +29,13 @@ def package(slug: str) -> Any:
     return import_module(REGISTRY[slug])
 
 
+def bot_choices(slug: str) -> list[tuple[str, str]]:
+    """(key, name) of a game's bots, the house bot first."""
+    found = package(slug)
+    keys = sorted(found.BOTS, key=lambda key: key != found.HOUSE_BOT)
+    return [(key, t(f"{slug}.bot.{key}")) for key in keys]
+
+
 def game_choices() -> list[tuple[str, str]]:
     """(slug, name in the reader's language) of every game."""
     return [(slug, t(f"{slug}.name")) for slug in REGISTRY]
@@ -111,10 +118,9 @@ class TableForm(forms.Form):
         offer(self, "visibility", [(key, t(f"create.visibility.{key}")) for key in VISIBILITIES])
         self.fields["visibility"].initial = "open"
         people = [("", t("create.person"))]
-        bots = [(key, t(f"{slug}.bot.{key}")) for key in package(slug).BOTS]
         for number in range(2, seats + 1):
             self.fields[f"chair_{number}"] = forms.ChoiceField(
-                label=t("create.chair", number=number), choices=people + bots, required=False
+                label=t("create.chair", number=number), choices=people + bot_choices(slug), required=False
             )
         for option in options:
             self.fields[f"option_{option.name}"] = option_field(slug, option)

@@ -26,13 +26,13 @@ def lobby(request: HttpRequest) -> HttpResponse:
     valid = filters.is_valid() if filters.is_bound else True
     chosen = filters.cleaned_data if filters.is_bound and valid else {}
     filtered = any(chosen.get(name) not in (None, "") for name in ("game", "seats", "pace"))
-    page = page_of(_choose(_open_tables(), chosen), request.GET.get("page", "1"))
+    page = page_of(_choose(_open_tables(request.user), chosen), request.GET.get("page", "1"))
     rows = rows_of(page, request.user)
     mine, asked = _mine(request.user), _asked(request.user)
     _mark_primary(asked, rows)
     context = {
         "filter": filters, "filtered": filtered, "page": page, "rows": rows, "mine": mine, "asked": asked,
-        "wider": rows_of(with_seats(_open_tables())[:5], request.user) if filtered and not rows else [],
+        "wider": rows_of(with_seats(_open_tables(request.user))[:5], request.user) if filtered and not rows else [],
         "previous_url": _url(request, page.number - 1), "next_url": _url(request, page.number + 1),
     }  # fmt: skip
     return render(request, "games/lobby.html", context, status=200 if valid else 400)
@@ -43,8 +43,10 @@ def page_of(games: QuerySet[Game], number: str) -> Page[Game]:
     return Paginator(with_seats(games), A_PAGE).get_page(number)
 
 
-def _open_tables() -> QuerySet[Game]:
-    return Game.objects.filter(status=Game.Status.OPEN, visibility=Game.Visibility.OPEN).order_by("-created_at", "-id")
+def _open_tables(user: Any) -> QuerySet[Game]:
+    """Open tables, newest first, without those where the reader sits (they stand in a list of their own)."""
+    games = Game.objects.filter(status=Game.Status.OPEN, visibility=Game.Visibility.OPEN).order_by("-created_at", "-id")
+    return games.exclude(seats__user=user) if user.is_authenticated else games
 
 
 def _choose(games: QuerySet[Game], chosen: dict[str, Any]) -> QuerySet[Game]:

@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import clockwords, play
-from games.forms import package
+from games.forms import bot_choices
 from games.models import Game, Move
 from games.play.errors import BadInput, NotYours, Refused
 from games.views.answers import find_game, go_on, guarded, refused, signed_in
@@ -83,7 +83,7 @@ def _for_host(request: HttpRequest, game: Game, row: Row, host: bool) -> dict[st
         chair.removable = chair.bot
     return {
         "may_add_bot": row.free > 0,
-        "bots": [(key, t(f"{game.slug}.bot.{key}")) for key in package(game.slug).BOTS],
+        "bots": bot_choices(game.slug),
         "may_invite": row.free > 0,
         "invited": [str(i.user.name) for i in game.invitations.select_related("user").filter(answer="").order_by("pk")],
     }
