@@ -138,7 +138,7 @@ def _parts(var: Path, door: socket.socket, folder: Path) -> list[Part]:
     return [
         *own_broker,
         Part("web", [*python, "gunicorn", *_gunicorn(door)], fds=(door.fileno(),), ready=lambda: _answers(door)),
-        Part("worker", [*celery, "worker", "-P", "threads", "-c", "4", "-l", "warning", *QUIET]),
+        Part("worker", [*celery, "worker", "-P", "threads", "-c", "4", "-l", "warning", *QUIET], patience=5),
         Part("beat", [*celery, "beat", "-s", str(var / "beat" / "schedule"), "--pidfile=", "-l", "warning"]),
     ]
 
