@@ -13,9 +13,12 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Count, Q, QuerySet
 
 from games.models import EventRow, Game, Move
+
+STANDS = Q(kind=Move.Kind.ACTION, undone_by__isnull=True)
+SHOWN = ("game_id", "number", "kind", "seat", "turn", "ordinal", "text", "via", "at", "undone_by")
 
 
 @dataclass
@@ -50,25 +53,29 @@ def visible(game: Game, seat: int | None) -> QuerySet[Move]:
 
 def effective(game: Game, seat: int | None) -> QuerySet[Move]:
     """The visible actions that stand: the steps of the game as this reader counts them."""
-    return visible(game, seat).filter(kind=Move.Kind.ACTION, undone_by__isnull=True)
+    return visible(game, seat).filter(STANDS)
 
 
 def entries(game: Game, seat: int | None, after: int = 0, limit: int | None = None) -> list[Entry]:
     """Visible rows with an id greater than ``after``, at most the last ``limit`` of them, oldest first."""
     rows = visible(game, seat)
-    total = rows.count()
+    counts = rows.order_by().aggregate(total=Count("pk"), steps=Count("pk", filter=STANDS))
+    total, steps = counts["total"], counts["steps"]
     start = max(after, total - limit if limit is not None else 0)
     if start >= total:
         return []
-    shown = list(rows.defer("state", "counters", "draws")[start:])
-    steps = effective(game, seat).filter(number__lt=shown[0].number).count()
+    shown = list(rows.only(*SHOWN)[start:total])
     events = seen_events(game, seat, shown)
+    steps -= sum(_stands(row) for row in shown)
     found = []
     for place, row in enumerate(shown, start + 1):
-        stands = row.kind == Move.Kind.ACTION and row.undone_by is None
-        steps += stands
-        found.append(_entry(game, seat, place, row, steps if stands else None, events[row.pk]))
+        steps += _stands(row)
+        found.append(_entry(game, seat, place, row, steps if _stands(row) else None, events[row.pk]))
     return found
+
+
+def _stands(row: Move) -> bool:
+    return row.kind == Move.Kind.ACTION and row.undone_by is None
 
 
 def _entry(
@@ -96,7 +103,8 @@ def seen_events(
     found: defaultdict[int, list[tuple[str, dict[str, Any]]]] = defaultdict(list)
     ids = [row.pk for row in rows]
     query = EventRow.objects.filter(game=game, move__gte=min(ids, default=0), move__lte=max(ids, default=0))
-    for event in query.order_by("move_id", "index"):
-        if event.seats is None or event.is_open or (seat is not None and seat in event.seats):
-            found[event.move_id].append((event.code, event.data))
+    fields = query.order_by("move_id", "index").values_list("move_id", "seats", "is_open", "code", "data")
+    for move, seats, is_open, code, data in fields:
+        if seats is None or is_open or (seat is not None and seat in seats):
+            found[move].append((code, data))
     return found

@@ -8,7 +8,7 @@ answers were opened, or another seat acted outside this seat's sealed step.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from django.db.models import F
@@ -45,10 +45,15 @@ def undoable(rows: Iterable[Any], seat: int) -> tuple[list[Any], str]:
     return found, "nothing_to_undo"
 
 
-def standing(game: Game | int) -> list[Move]:
-    """Actions that have not been undone, latest first, as far back as undo can reach."""
-    rows = Move.objects.filter(game=game, kind=Move.Kind.ACTION, undone_by__isnull=True)
-    return list(rows.order_by("-number").defer("state", "counters", "draws", "line")[:REACH])
+def standing(game: Game | int) -> Iterator[Move]:
+    """Actions that have not been undone, latest first, as far back as undo can reach; read as they are asked for."""
+    rows = Move.objects.filter(game=game, kind=Move.Kind.ACTION, undone_by__isnull=True).order_by("-number")
+    rows = rows.defer("state", "counters", "draws", "line", "halted", "decision_key")
+    for start, end in ((0, 10), (10, REACH)):
+        found = list(rows[start:end])
+        yield from found
+        if len(found) < end - start:
+            return
 
 
 def undo(user: Any, game: Game | int, key: str, upto: int | None = None) -> Outcome:
