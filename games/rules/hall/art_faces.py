@@ -94,7 +94,7 @@ def _eye(x: float, y: float, size: float, iris: str, skin: str, look: float, lid
 
 def _nose(rng: Rng, eye_y: float, skin: str, shine: str) -> str:
     kind, y = rng.choice(("bulb", "drop", "snout", "beak")), eye_y + 2
-    wide, long = {"bulb": (12, 17), "drop": (8.5, 25), "snout": (15, 13), "beak": (9, 19)}[kind]
+    wide, long = {"bulb": (12.0, 17.0), "drop": (8.5, 25.0), "snout": (15.0, 13.0), "beak": (9.0, 19.0)}[kind]
     wide, long = wide * rng.uniform(.9, 1.12), long * rng.uniform(.9, 1.1)
     lean = rng.uniform(3, 7) * rng.choice((-1, 1)) if kind == "beak" else 0.0
     d = (f"M{n(60 - wide * .35)} {n(y)}C{n(60 - wide * .5)} {n(y + long * .4)} {n(60 - wide * 1.2)} {n(y + long * .5)} {n(60 - wide + lean)} {n(y + long * .85)}"
