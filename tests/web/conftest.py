@@ -1,10 +1,11 @@
 """Tables for the tests of pages: real games of the site, opened in one line, one of them played to its end."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from django.core.cache import cache
+from django.utils import translation
 
 from games import play
 from games.models import Game, Seat
@@ -21,6 +22,13 @@ Opener = Callable[..., Game]
 def fresh_cache() -> None:
     """Wrong links are counted in the cache: every test counts from nought."""
     cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def in_english() -> Iterator[None]:
+    """What a test says outside a request is English, whatever language the page before it had."""
+    with translation.override("en"):
+        yield
 
 
 @pytest.fixture
