@@ -38,7 +38,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = (
     {"global_keyprefix": f"{SCRATCH.name}-{os.environ.get('PYTEST_XDIST_WORKER', 'main')}:"}
     if os.environ["BROKER_URL"]
     else {"polling_interval": 0.05}
-)
+) | {"max_retries": 0}
 if "sqlite" in DATABASES["default"]["ENGINE"]:
     # A file, not memory: the live server and the worker have connections of their own.
     DATABASES["default"]["TEST"] = {"NAME": str(SCRATCH / "test.sqlite3")}
