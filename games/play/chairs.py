@@ -23,7 +23,15 @@ WORD_LENGTH = 24
 def sit(chair: Seat, user: Any, word: str, now: Any) -> None:
     """Put a person on a free chair, with a public word for the dice."""
     chair.user, chair.joined_at = user, now
-    chair.salt_word = one_line(word, WORD_LENGTH, "bad_word") if word.strip() else codes.random_word()
+    chair.salt_word = _word(word) if word.strip() else codes.random_word()
+
+
+def _word(text: str) -> str:
+    """A joiner's word for the dice: letters and figures alone, so that the words stay apart in the salt."""
+    word = one_line(text, WORD_LENGTH, "bad_word")
+    if not word.isalnum():
+        raise BadInput("bad_word", n=WORD_LENGTH)
+    return word
 
 
 def one_line(text: str, most: int, code: str) -> str:

@@ -98,6 +98,6 @@ TEXT_IDS = tuple(
         "already_started", "not_started", "not_finished", "finished", "full", "wrong_code", "not_invited", "not_seated",
         "bad_seats", "bad_title", "bad_bot", "bad_options", "bad_hours", "bad_visibility", "bad_word",
         "line_too_long", "line_empty", "line_letters", "nothing_to_undo", "undo_barrier", "undo_closed", "not_host",
-        "too_many_tables", "bot_seat", "undo_failed", "no_autopilot", "bad_step", "unknown_game", "person_unknown",
+        "too_many_tables", "undo_failed", "bad_step", "unknown_game", "person_unknown",
     )
 )  # fmt: skip

@@ -52,6 +52,7 @@ def test_opening_a_table(alice: Any) -> None:
         ({"bots": ["random"] * 3}, "bad_bot"),
         ({"word": "x" * 25}, "bad_word"),
         ({"word": "a\nb"}, "bad_word"),
+        ({"word": "two words"}, "bad_word"),
     ],
 )
 def test_tables_no_form_would_open(alice: Any, change: dict[str, Any], code: str) -> None:
