@@ -14,7 +14,8 @@ from django.conf import settings
 from django.template.loader import render_to_string
 from django.urls import reverse
 
-from games.rules.drawing import PLAYERS, Paint
+from games.rules.drawing import Paint
+from games.sentences import paint_of
 
 NOT_A_LINK = "\u200b"
 """A break of no width. Between the parts of an address it keeps mail programs from seeing an address."""
@@ -83,7 +84,7 @@ def neutral(text: str) -> str:
 
 def mark_of(seat: int | None) -> Paint | None:
     """The colours of a seat's mark; None for no seat."""
-    return PLAYERS[(seat - 1) % len(PLAYERS) + 1] if seat else None
+    return paint_of(seat) if seat else None
 
 
 def marks_of(seats: Iterable[int]) -> tuple[Paint, ...]:

@@ -16,7 +16,7 @@ from games import clockwords
 from games.letters import Deed, Letter, Mail, Score, absolute, mark_of, marks_of, neutral, seal
 from games.models import Game, Notice, Seat
 from games.play import reading
-from games.sentences import facts_of, sentences
+from games.sentences import facts_of, names_of, sentences
 from hotmk_site.texts import has_text, join_list, t
 
 DEEDS_MOST = 8
@@ -58,8 +58,8 @@ def _names(game: Game) -> tuple[list[Seat], Callable[[int], str]]:
     seats = list(game.seats.select_related("user").order_by("number"))
     for seat in seats:
         seat.game = game
-    names = {seat.number: neutral(seat.label()) for seat in seats}
-    return seats, lambda number: names.get(number, t("rows.somebody"))
+    name = names_of(seats)
+    return seats, lambda number: neutral(name(number))
 
 
 def your_turn(notice: Notice, now: datetime) -> Letter:

@@ -12,15 +12,18 @@ Likewise ``mail_facts(view, say, who, viewer)`` of the layout gives the closing 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from importlib import import_module
 from typing import Any, Protocol
 
+from games.rules.drawing import PLAYERS, Paint
 from games.rules.registry import REGISTRY
 from hotmk_site.texts import has_text, join_list, t
 
 Who = Callable[[int], str]
 Data = dict[str, Any]
+TEXT_IDS = tuple(f"mark.{paint.key}" for paint in PLAYERS.values())
 
 
 class Entry(Protocol):
@@ -47,9 +50,26 @@ def layout_of(slug: str) -> Any:
 
 
 def names_of(seats: Iterable[Any]) -> Who:
-    """Seats (with ``number`` and ``label()``) -> a function from a seat's number to the name to be read."""
-    names = {seat.number: seat.label() for seat in seats}
-    return lambda number: names.get(number) or t("rows.somebody")
+    """Seats (with ``number`` and ``label()``) -> a function from a seat's number to the name to be read.
+
+    Where two seats have one name (two bots of a kind), the name of the mark tells them apart.
+    """
+    names = {seat.number: str(seat.label()) for seat in seats}
+    often = Counter(names.values())
+
+    def name(number: int) -> str:
+        if number not in names:
+            return t("rows.somebody")
+        if often[names[number]] == 1:
+            return names[number]
+        return t("log.name_mark", who=names[number], mark=t(f"mark.{paint_of(number).key}"))
+
+    return name
+
+
+def paint_of(number: int) -> Paint:
+    """The colours of a seat's mark."""
+    return PLAYERS[(number - 1) % len(PLAYERS) + 1]
 
 
 def sentence(slug: str, code: str, data: Data, who: Who, viewer: int | None = None) -> str:

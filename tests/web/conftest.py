@@ -59,6 +59,10 @@ def play_on(game: Game, actions: int) -> Game:
         chair = Seat.objects.select_related("game", "user").filter(game=game).exclude(decision_key="").first()
         if chair is None:
             break
+        if chair.bot:
+            play.bot_move(game.pk, chair.number)
+            game.refresh_from_db()
+            continue
         chair.bot = next(iter(package(game.slug).BOTS))
         text = think(game, chair, reading.position(game, game.last_number))
         game = play.act(chair.user, game, chair.decision_key, text).game

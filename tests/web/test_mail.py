@@ -205,3 +205,9 @@ def test_long_absence_is_summed_up(running: Game, alice: Any) -> None:
     letter = render_mail(notice_for(alice, game), game.moves.last().at + timedelta(minutes=1))
     assert len(re.findall(r"^\d+\. ", letter.text, re.M)) == DEEDS_MOST
     assert re.search(r"And \d+ things before that\.", letter.text)
+
+
+def test_two_bots_of_a_kind_are_told_apart(alice: Any, open_table: Any) -> None:
+    game = play_on(open_table(3, bots=["random", "random"]), 60)
+    letter = render_mail(notice_for(alice, game))
+    assert len(set(re.findall(r"\[(Tarn|Birch|Heather)\]", letter.text))) == 2

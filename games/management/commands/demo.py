@@ -21,7 +21,7 @@ from games.rules.registry import REGISTRY
 PASSWORD = "snow-on-the-pass"  # noqa: S105  printed on purpose: a sign-in to try the site with
 PEOPLE = (("Ragna", "ragna@example.org", "Europe/Oslo", "en"), ("Tobías", "tobias@example.org", "Europe/Madrid", "es"))
 MIDDLE, WAITING, WATCHING = "Snow on the pass", "Ash and echo", "Quiet peaks"
-MIDDLE_ROUND = 5
+MIDDLE_ROUND = 6
 ACTIONS_MOST = 400
 """A game in its middle is reached long before; a rule set that never gets there must not hang the command."""
 
