@@ -133,7 +133,8 @@ def test_it_serves_keeps_its_data_and_starts_quickly_the_second_time(site: Site)
     styles = re.findall(r'href="(/static/[^"]+\.css)"', page)
     assert styles
     assert all(site.get(style)[0] == 200 for style in styles)
-    assert f"each is a file in {site.var}/mail" in site.said
+    assert f"each is a file in {site.var}/mail, to be read at http://localhost:{site.port}/dev/mail" in site.said
+    assert site.get("/dev/mail")[0] == 200
     assert site.stop() == 0
     with contextlib.closing(sqlite3.connect(site.var / "site.sqlite3")) as data, data:
         data.execute("CREATE TABLE kept (word TEXT)")

@@ -61,7 +61,7 @@ class Command(BaseCommand):
             for name in ("worker", "beat"):
                 boss.launch(name)
             if not boss.signals:
-                self._greet(door, time.monotonic() - began)
+                self._greet(time.monotonic() - began)
             boss.watch()
         except Interrupted:
             pass  # Ctrl-C while preparing: what was begun is undone or done again at the next start
@@ -77,10 +77,11 @@ class Command(BaseCommand):
             prepare.demo(self.say)
         connections.close_all()
 
-    def _greet(self, door: socket.socket, seconds: float) -> None:
-        self.stdout.write(f"\nLantern Post is open: {settings.SITE_URL}/   (ready in {seconds:.1f} s, Ctrl-C stops it)")
+    def _greet(self, seconds: float) -> None:
+        site = settings.SITE_URL
         if settings.DEV_MAILBOX:
-            self.stdout.write(f"Mails are not sent: each is a file in {settings.DEV_MAILBOX}")
+            self.say(f"mails are not sent: each is a file in {settings.DEV_MAILBOX}, to be read at {site}/dev/mail")
+        self.stdout.write(f"\nLantern Post is open: {site}/   (ready in {seconds:.1f} s, Ctrl-C stops it)\n")
         self.stdout.flush()
 
 
