@@ -69,13 +69,18 @@ class Torture:
 
 
 def torture_game(rules: Any, seats: int, options: Data, seed: str) -> Played:
-    """Play and check one random game. Raises Broken."""
+    """Play and check one random game. Raises Broken, also for an error that the rules let out."""
     game = Torture(rules, seats, options, seed)
-    while rules.pending(game.state):
-        game.must("the game ends", len(game.actions) < LIMIT)
-        check_state(game)
-        one_step(game)
-    check_end(game)
+    try:
+        while rules.pending(game.state):
+            game.must("the game ends", len(game.actions) < LIMIT)
+            check_state(game)
+            one_step(game)
+        check_end(game)
+    except Broken:
+        raise
+    except Exception as error:
+        raise Broken("the rules let out no error", game, repr(error)) from error
     return finished(rules, game.state, options, seed, game.actions, game.counts)
 
 

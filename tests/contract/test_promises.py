@@ -15,16 +15,16 @@ import pytest
 
 from games import editions
 from games.rules import kernel
-from games.rules.bot import random_action, tempered
+from games.rules.bot import Bot, random_action, tempered
 from games.rules.dice import seeded
 from games.rules.kernel import Data, Illegal
 from games.rules.registry import REGISTRY
 from games.rules.selfplay import play_game
-from games.rules.torture import option_sets, torture_game
+from games.rules.torture import Broken, option_sets, torture_game
 from hotmk_site.texts import t
 
 SEEDS = ("lantern",)
-TEMPERED_GAMES = 60
+MOST_GAMES = 150
 
 
 @lru_cache
@@ -52,18 +52,27 @@ def test_promises_are_kept(slug: str, seats: int, options: Data) -> None:
 
 @pytest.mark.parametrize("slug", REGISTRY)
 def test_rare_moves_are_reached(slug: str) -> None:
+    """Games of tempered random play, of the house bot and of both, until every rare move has come up."""
     rules, package = rules_of(slug), import_module(REGISTRY[slug])
+    least, most = package.SEATS
     counts: Counter[str] = Counter()
-    for number in range(TEMPERED_GAMES):
-        seats = package.SEATS[0] + number % (package.SEATS[1] - package.SEATS[0] + 1)
-        weigh = tempered(str(number))
-
-        def bot(rules: Any, world: Any, seat: int, dice: Any, weigh: Any = weigh) -> str:
-            return random_action(rules, world, seat, dice, weigh)
-
-        bots = [bot, package.BOTS[package.HOUSE_BOT]] * seats
-        counts.update(play_game(rules, seats, {}, bots[:seats], str(number)).counts)
+    for number in range(MOST_GAMES):
+        seats = least + number % (most - least + 1)
+        bots = mixed(package.BOTS[package.HOUSE_BOT], f"rare {number}", number)
+        counts.update(play_game(rules, seats, {}, (bots * seats)[:seats], f"rare {number}").counts)
+        if all(counts[name] for name in rules.rare()):
+            return
     assert [name for name in rules.rare() if not counts[name]] == []
+
+
+def mixed(house: Bot, seed: str, number: int) -> list[Bot]:
+    """Who plays this game: the house bot, random play with a temper of its own, or both."""
+    weigh = tempered(seed)
+
+    def random(rules: Any, world: Any, seat: int, dice: Any) -> str:
+        return random_action(rules, world, seat, dice, weigh)
+
+    return [[house], [random], [random, house]][number % 3]
 
 
 @pytest.mark.parametrize("slug", REGISTRY)
@@ -115,3 +124,24 @@ def test_only_asked_seats_may_act(slug: str) -> None:
             with pytest.raises(Illegal) as refused:
                 kernel.advance(rules, state, seat, text, seeded("asked"))
             assert refused.value.code == "not_asked"
+
+
+def test_a_broken_promise_is_told_with_its_record() -> None:
+    """A rule set that forgets a component is caught, and the exception holds what is needed to play the game again."""
+
+    class Forgetful:
+        def __init__(self, rules: Any) -> None:
+            self.rules = rules
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(self.rules, name)
+
+        def census(self, state: Any) -> dict[str, int]:
+            return {"rounds": int(state.round)}
+
+    with pytest.raises(Broken) as broken:
+        torture_game(Forgetful(rules_of("hall")), 2, {}, "forgetful")
+    record = broken.value.record
+    assert (record["slug"], record["seats"], record["seed"]) == ("hall", 2, "forgetful")
+    assert record["promise"] == "components are conserved"
+    assert record["actions"]
