@@ -152,6 +152,11 @@ class Seat(models.Model):
         return self.user_id is None and not self.bot
 
     @property
+    def is_empty(self) -> bool:
+        """Nobody is at the wheel: on autopilot, or the account of the person is gone. The house plays ``fallback``."""
+        return self.autopilot or self.is_free
+
+    @property
     def is_asked(self) -> bool:
         """Whether a question waits for this seat."""
         return bool(self.decision_key)

@@ -20,6 +20,8 @@ from games.models import Game, Invitation, Notice, Seat
 log = logging.getLogger(__name__)
 LEASE = timedelta(minutes=5)
 TRIES = 6
+OLDEST = timedelta(days=2)
+"""What is older is no news: it comes from a long outage or a restored backup, and is dropped."""
 BATCH = 100
 
 
@@ -58,7 +60,7 @@ def send(notice_id: int) -> bool:
 def still_true(notice: Notice) -> bool:
     """Whether this is still so, and still for this person: nothing is told about a turn already played."""
     user, game = notice.user, notice.game
-    if not user.is_active or not user.is_confirmed:
+    if notice.created_at < timezone.now() - OLDEST or not user.is_active or not user.is_confirmed:
         return False
     if notice.kind == Notice.Kind.YOUR_TURN:
         asked = Seat.objects.filter(game=game, user=user, decision_key=notice.decision_key, autopilot=False)

@@ -48,7 +48,8 @@ def tick_safely(game_id: int, now: datetime) -> None:
     except Exception as error:  # noqa: BLE001  whatever one game's rules or data do must not stop the clocks of all others
         places = [f"{frame.name}:{frame.lineno}" for frame in traceback.extract_tb(error.__traceback__)[-3:]]
         log.error("tick of game %s failed: %s at %s", game_id, type(error).__name__, " > ".join(places))
-        Game.objects.filter(pk=game_id, wake_at__isnull=False).update(wake_at=now + clocks.AFTER_ERROR)
+        due = Game.objects.filter(pk=game_id, wake_at__lte=now + clocks.BOT_LEASE)
+        due.update(wake_at=now + clocks.AFTER_ERROR)
         return
     if more:
         nudge.soon("wake", game_id)

@@ -158,7 +158,7 @@ class Desk:
 
     def _ask(self, chair: Seat, decision: kernel.Decision) -> None:
         chair.question, chair.asked_at = decision.code, self.now
-        person = not chair.bot and not chair.autopilot
+        person = not chair.bot and not chair.is_empty
         chair.due_at = clocks.due(self.now, self.game.turn_hours) if person else None
         self._rekey.add(chair.number)
         self.newly.add(chair.number)
@@ -180,7 +180,7 @@ class Desk:
 
     def _autopilot_asked(self) -> int | None:
         """The first seat on autopilot that has to answer (an optional question can stay open)."""
-        return next((n for n, d in self.asked.items() if not d.optional and self.chair(n).autopilot), None)
+        return next((n for n, d in self.asked.items() if not d.optional and self.chair(n).is_empty), None)
 
     def bots_asked(self) -> list[int]:
         """Numbers of the bots that have to answer."""

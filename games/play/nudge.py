@@ -12,7 +12,7 @@ log = logging.getLogger(__name__)
 
 def soon(name: str, *ids: int) -> None:
     """Ask for the task ``games.tasks.<name>`` with these ids once the present transaction is committed."""
-    transaction.on_commit(lambda: _send(name, ids))
+    transaction.on_commit(lambda: _send(name, ids), robust=True)
 
 
 def _send(name: str, ids: tuple[int, ...]) -> None:

@@ -35,7 +35,7 @@ def tick(game_id: int, now: datetime) -> bool:
         elif desk.game.is_running:
             desk.open_box()
             for chair in desk.seats:
-                if chair.user_id and not chair.autopilot and clocks.is_over(chair.due_at, now):
+                if chair.is_asked and not chair.bot and not chair.autopilot and clocks.is_over(chair.due_at, now):
                     hand_over(desk, chair, "autopilot")
             desk.drive()
         bots = desk.game.is_running and bool(desk.bots_asked())

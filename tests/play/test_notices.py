@@ -120,6 +120,13 @@ def test_a_failing_server_is_tried_again_later_and_given_up_in_the_end(
         assert notices.waiting(timezone.now()) == []
 
 
+def test_a_restored_backup_sends_no_old_news(table: Game) -> None:
+    with time_machine.travel(timezone.now() + timedelta(days=2, minutes=1), tick=False):
+        assert tasks.send_notices() == 0
+    assert mail.outbox == []
+    assert Notice.objects.get().dropped_at is not None
+
+
 def test_a_sender_that_died_leaves_the_notice_to_the_next(table: Game) -> None:
     """A crash between lease and mark may double a mail, never lose it."""
     now = timezone.now()

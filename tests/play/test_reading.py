@@ -277,4 +277,8 @@ def test_the_admin_shows_every_model_and_no_secret(
             assert not any(secret in text for secret in hidden), page
         assert client.get(base).status_code == 200
         assert client.get(f"{base}add/").status_code == 403
+        for field in ("secret", "state", "decision_key", "invite_code", "draws", "game__invite_code", "text"):
+            answer = client.get(f"{base}?{field}__contains=a")
+            assert answer.status_code in (302, 400)
+            assert "e=1" in answer.headers.get("Location", "e=1")
         assert client.post(f"{base}{model.objects.first().pk}/delete/", {"post": "yes"}).status_code == 403

@@ -191,6 +191,19 @@ def test_who_goes_for_good_leaves_the_seat_to_the_autopilot(at_turns: Game, alic
     assert at_turns.is_finished
 
 
+def test_a_deleted_account_stops_no_game(at_turns: Game, alice: Any, bob: Any, do: Do) -> None:
+    """C68: even when the row of the person is gone, the log and the others' game stay."""
+    do(alice, at_turns, "end")
+    alice.delete()
+    do(bob, at_turns, "end")
+    assert seat_of(bob, at_turns).decision_key
+    chairs = reading.look(bob, Game.objects.get(pk=at_turns.pk)).seats
+    assert [chair.label() for chair in chairs][1] == "Bob"
+    do(bob, at_turns, "end")
+    at_turns.refresh_from_db()
+    assert at_turns.is_finished
+
+
 def test_the_autopilot_plays_any_number_of_games_to_their_end(alice: Any, bob: Any) -> None:
     game = play.open_table(alice, "toy", "Gone", 2, {}, turn_hours=1)
     play.join(bob, game)
