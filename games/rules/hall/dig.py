@@ -28,7 +28,7 @@ def cost(scene: Scene, shape: str) -> int:
 
 def minerals(scene: Scene, shape: str) -> Iterator[str]:
     """The mineral words that can be paid: one kind, with Motley Vein also mixes such as ``stone+iron+iron``."""
-    have, need = purse.count(scene.spendable), cost(scene, shape)
+    have, need = scene.have, cost(scene, shape)
     yield from (kind for kind in MINERALS if have[kind] >= need)
     if scene.marked("motley_vein"):
         for mix in combinations_with_replacement(MINERALS, need):
@@ -48,7 +48,7 @@ def honour(scene: Scene, shape: str, mineral: str) -> int:
 
 def hammers(scene: Scene) -> int | None:
     """How many hammers the seat could pay with; None when rubble is free (H85; Soft Rock)."""
-    return None if scene.marked("soft_rock") else purse.count(scene.spendable)["hammer"]
+    return None if scene.marked("soft_rock") else scene.have["hammer"]
 
 
 def placeable(scene: Scene, shape: str) -> bool:

@@ -43,14 +43,14 @@ def slots(scene: Scene, price: int) -> Slots:
 
 def affordable(scene: Scene) -> list[tuple[int, int]]:
     """The horde's places that can be recruited from now, bottom row first."""
-    found = []
-    for row, cards in enumerate(scene.state.horde):
-        for place, card in enumerate(cards):
-            if card is None:
-                continue
-            if purse.payable(scene.spendable, slots(scene, len(bribed(scene.state, row, place)))):
-                found.append((row, place))
-    return found
+    kinds = slots(scene, 1)[0]
+    most, horde = sum(scene.have[kind] for kind in kinds), scene.state.horde
+    return [
+        (row, place)
+        for row, cards in enumerate(horde)
+        for place, card in enumerate(cards)
+        if card is not None and (not row or len(bribed(scene.state, row, place)) <= most)
+    ]
 
 
 def open_now(scene: Scene) -> bool:

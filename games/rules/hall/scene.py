@@ -6,6 +6,7 @@ change the State and then need derived facts again ask for ``fresh()``.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import NamedTuple
@@ -55,6 +56,11 @@ class Scene:
     def spendable(self) -> list[Held]:
         """Without clan carts."""
         return purse.spendable(self.owned)
+
+    @cached_property
+    def have(self) -> Counter[str]:
+        """How many of each kind are spendable."""
+        return purse.count(self.spendable)
 
     @property
     def trolls(self) -> int:
