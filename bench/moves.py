@@ -6,6 +6,9 @@ Game row, writes the Box and a row of the log, and renders as many bytes by a pl
 
 from __future__ import annotations
 
+import logging
+from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from _tools import median, ms, next_move, people, quantile, started, timed
@@ -18,12 +21,13 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import path
 from django.utils import timezone
 
+from games import play
 from games.models import Box, Game, Move
 from hotmk_site import urls as site
 
 SEATS = 5
 GAMES = 3
-EARLY, LAST = range(5, 16), 11
+EARLY, LAST = range(1, 20), 6
 PAGE = engines["django"].from_string(
     "<!doctype html><title>{{ title }}</title>{% for row in rows %}"
     '<div class="row {{ row.kind }}" id="r{{ row.number }}"><b>{{ row.name }}</b> {{ row.text }}</div>{% endfor %}'
@@ -46,28 +50,31 @@ def bare(request: HttpRequest) -> HttpResponse:
 
 
 def main() -> None:
+    logging.disable(logging.WARNING)
     site.urlpatterns.append(path("bench-bare/", bare))
     settings.ALLOWED_HOSTS = ["testserver"]
     users = people(SEATS)
     clients = {user.pk: signed_in(user) for user in users}
-    moves, plain, sizes = [], [], []
-    for _ in range(GAMES):
-        found, beside, size = play_one(users, clients)
-        moves.append(found)
-        plain += beside
-        sizes += size
-    early = [t for game in moves for t in game[EARLY.start : EARLY.stop]]
-    last = [t for game in moves for t in game[-LAST:]]
-    whole = [t for game in moves for t in game]
-    print(
-        f"{len(whole)} moves of {GAMES} five-player games on {connection.vendor}, pages of {int(median(sizes))} bytes"
-    )
-    print(f"a move request: median {ms(median(whole))}, 99 of 100 under {ms(quantile(whole, 0.99))}")
-    print(
-        f"about move 10: {ms(median(early))}; the last moves: {ms(median(last))}; ratio {median(last) / median(early):.2f}"
-    )
-    print(f"bare request: median {ms(median(plain))}")
-    print(f"a move request is {median(whole) / median(plain):.2f} times the bare one (target under 3)")
+    games = [play_one(users, clients) for _ in range(GAMES)]
+    plain = [seconds for game in games for seconds in game.bare]
+    size = int(median(n for game in games for n in game.sizes))
+    count = sum(len(game.drawn) + len(game.sent) + len(game.alone) for game in games)
+    print(f"{count} moves of {GAMES} five-player games on {connection.vendor}, pages of about {size} bytes")
+    tell("a move answered by the table drawn anew", [game.drawn for game in games], plain)
+    tell("a move answered by a redirect", [game.sent for game in games], plain)
+    tell("its transaction alone, without any request", [game.alone for game in games], plain)
+    print(f"a bare locked transaction with three statements and a page of that size: median {ms(median(plain))}")
+
+
+def tell(name: str, games: list[dict[int, float]], plain: list[float]) -> None:
+    """Times of one kind of answer: all, about move 10, the last ones, and beside the bare request."""
+    whole = [seconds for game in games for seconds in game.values()]
+    early = [seconds for game in games for number, seconds in game.items() if number in EARLY]
+    last = [seconds for game in games for seconds in list(game.values())[-LAST:]]
+    ratio = median(last) / median(early)
+    print(f"{name}: median {ms(median(whole))}, 99 of 100 under {ms(quantile(whole, 0.99))}")
+    print(f"    about move 10 {ms(median(early))}, the last moves {ms(median(last))}: ratio {ratio:.2f}")
+    print(f"    {median(whole) / median(plain):.2f} times the bare request (target under 3)")
 
 
 def signed_in(user: Any) -> Client:
@@ -77,25 +84,43 @@ def signed_in(user: Any) -> Client:
     return client
 
 
-def play_one(users: list[Any], clients: dict[int, Client]) -> tuple[list[float], list[float], list[int]]:
-    """One game: seconds of each move's request, of bare requests between them, and the sizes of the pages."""
-    game, other = started(users), started(users)
-    moves: list[float] = []
-    beside: list[float] = []
-    sizes: list[int] = []
-    while (found := next_move(game, len(moves))) is not None:
+@dataclass
+class Times:
+    """Seconds by number of the move: answered with the table (``drawn``), by a redirect (``sent``); of the
+    transaction ``alone``; of ``bare``
+    requests."""
+
+    drawn: dict[int, float] = field(default_factory=dict)
+    sent: dict[int, float] = field(default_factory=dict)
+    alone: dict[int, float] = field(default_factory=dict)
+    bare: list[float] = field(default_factory=list)
+    sizes: list[int] = field(default_factory=list)
+
+
+def play_one(users: list[Any], clients: dict[int, Client]) -> Times:
+    """One game to its end: moves of the three kinds in turn, and bare requests in between."""
+    game, other, times, number = started(users), started(users), Times(), 0
+    while (found := next_move(game, number)) is not None:
+        number += 1
         seat, text = found
         client, url = clients[seat.user_id], f"/tables/{game.public_id}/act/"
-        form = {"key": seat.decision_key, "line": text}
-        seconds, answer = timed(lambda c=client, u=url, f=form: c.post(u, f, headers={"HX-Request": "true"}))
-        if answer.status_code != 200:
-            raise SystemExit(f"{text}: {answer.status_code} {answer.content.decode()[:3000]}")
-        moves.append(seconds)
-        sizes.append(len(answer.content))
-        if len(moves) % 5 == 0:
-            form = {"game": str(other.pk), "size": str(sizes[-1]), "state": "2200"}
-            beside.append(timed(lambda c=client, f=form: c.post("/bench-bare/", f))[0])
-    return moves, beside, sizes
+        form, kind = {"key": seat.decision_key, "line": text}, number % 3
+        if kind == 2:
+            act = partial(play.act, seat.user, game.pk, seat.decision_key, text)
+            times.alone[number] = timed(act)[0]
+            continue
+        headers = {"HX-Request": "true"} if kind else {}
+        seconds, answer = timed(partial(client.post, url, form, headers=headers))
+        if answer.status_code not in (200, 303):
+            raise SystemExit(f"{text}: {answer.status_code}")
+        (times.drawn if kind else times.sent)[number] = seconds
+        if not kind:
+            continue
+        times.sizes.append(len(answer.content))
+        if number % 2 == 0:
+            form = {"game": str(other.pk), "size": str(times.sizes[-1]), "state": "2200"}
+            times.bare.append(timed(partial(client.post, "/bench-bare/", form))[0])
+    return times
 
 
 def queries() -> None:
