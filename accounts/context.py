@@ -13,8 +13,8 @@ from accounts.zones import city
 from games.models import Game, Seat
 
 SECTIONS = {
-    "home": "home", "lobby": "lobby", "create": "lobby",
-    "rules": "rules", "rules_of": "rules", "help_clocks": "rules", "help_keys": "rules", "help_notation": "rules",
+    "home": "home", "lobby": "lobby", "create": "lobby", "rules": "rules", "rules_of": "rules", "facts_of": "rules",
+    "help_clocks": "rules", "help_keys": "rules", "help_notation": "rules",
 }  # fmt: skip
 NOT_BACK_TO = ("/account/", "/admin/", "/press-again")
 

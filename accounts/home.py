@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -18,9 +18,11 @@ from games import clockwords
 from games.models import Game, Move, Seat
 from games.play import reading
 from games.rules.registry import REGISTRY
+from games.sentences import layout_of
+from games.views.table_desk import desk_for
 from hotmk_site.texts import has_text, join_list, t
 
-FINISHED_MOST, OPEN_MOST, WAITING_MOST = 5, 4, 50
+FINISHED_MOST, OPEN_MOST, WAITING_MOST, PICTURES_MOST = 5, 4, 50, 6
 
 
 @dataclass
@@ -40,7 +42,7 @@ class Card:
     to_move: str = ""
     news: str = ""
     autopilot: bool = False
-    places: list[str] = field(default_factory=list)
+    picture: str = ""
 
 
 @require_safe
@@ -51,10 +53,14 @@ def home(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
     mine = reading.my_tables(request.user, finished=FINISHED_MOST)
     seats = _seats_of([table.game for table in mine])
-    tasks, waiting, opened, ended = [], [], [], []
+    tasks: list[Card] = []
+    waiting: list[Card] = []
+    opened: list[Card] = []
+    ended: list[Card] = []
     for table in mine:
         card = card_of(table, seats[table.game.pk], now)
         if table.asked:
+            card.picture = picture_of(request, table.game) if len(tasks) < PICTURES_MOST else ""
             tasks.append(card)
         elif table.game.is_running:
             waiting.append(card)
@@ -65,6 +71,7 @@ def home(request: HttpRequest) -> HttpResponse:
     context = {
         "tasks": tasks, "waiting": waiting[:WAITING_MOST], "opened": opened, "ended": ended,
         "asks": reading.invitations(request.user), "soonest": _soonest(waiting),
+        "slugs": sorted({card.game.slug for card in tasks}),
         "free": free_seats(request.user) if len(tasks) < 3 else [],
     }  # fmt: skip
     return render(request, "home/tables.html", context)
@@ -88,6 +95,15 @@ def card_of(table: Any, seats: list[Seat], now: datetime) -> Card:
     elif game.is_finished:
         card.what = _outcome(game, table.seat, seats)
     return card
+
+
+def picture_of(request: HttpRequest, game: Game) -> str:
+    """The reader's part of the board as SVG, where the rule set draws one; "" else."""
+    layout = layout_of(game.slug)
+    if not hasattr(layout, "thumb"):
+        return ""
+    desk, _ = desk_for(request, reading.look(request.user, game), [])
+    return str(layout.thumb(desk))
 
 
 def free_seats(user: Any) -> list[Card]:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from accounts import errors, views
+from accounts import errors, rulebook, views
 from accounts.home import home
 
 urlpatterns = [
@@ -11,11 +11,12 @@ urlpatterns = [
     path("settings/delete", views.delete_account, name="delete_account"),
     path("people/<int:pk>", views.person, name="person"),
     path("language", views.language, name="language"),
-    path("rules", views.rules, name="rules"),
-    path("rules/<slug:slug>", views.rules_of, name="rules_of"),
-    path("help/clocks", views.help_page, {"name": "clocks"}, name="help_clocks"),
-    path("help/keys", views.help_page, {"name": "keys"}, name="help_keys"),
-    path("help/notation", views.help_page, {"name": "notation"}, name="help_notation"),
+    path("rules", rulebook.rules, name="rules"),
+    path("rules/<slug:slug>", rulebook.rules_of, name="rules_of"),
+    path("rules/<slug:slug>/components", rulebook.facts_of, name="facts_of"),
+    path("help/clocks", rulebook.help_page, {"name": "clocks"}, name="help_clocks"),
+    path("help/keys", rulebook.help_page, {"name": "keys"}, name="help_keys"),
+    path("help/notation", rulebook.help_page, {"name": "notation"}, name="help_notation"),
     path("press-again", errors.press_again, name="press_again"),
     path("offline", errors.offline, name="offline"),
     path("dev/mail", views.dev_mail, name="dev_mail"),

@@ -1,4 +1,4 @@
-"""Pages about people and about how things work; sign-up stands here because a name can be taken while one types."""
+"""Pages about people, and the mails of the local mode. Sign-up is here because a name can be taken while one types."""
 
 from __future__ import annotations
 
@@ -12,10 +12,8 @@ from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.db import IntegrityError, transaction
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.template import TemplateDoesNotExist
-from django.template.loader import get_template
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import translation
@@ -24,12 +22,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts import mailbox
 from accounts.forms import DeleteForm, SettingsForm
-from accounts.home import games_here
 from accounts.models import User
 from accounts.names import name_key
 from games import play
 from games.models import Game, Seat
-from games.rules.registry import REGISTRY
 from hotmk_site.texts import t
 
 YEAR = 365 * 86400
@@ -153,34 +149,6 @@ def language(request: HttpRequest) -> HttpResponse:
             settings.LANGUAGE_COOKIE_NAME, chosen, max_age=YEAR, samesite="Lax", secure=settings.LANGUAGE_COOKIE_SECURE
         )
     return response
-
-
-@require_safe
-def rules(request: HttpRequest) -> HttpResponse:
-    """The rules of every game here, and the help pages."""
-    return render(request, "rules/index.html", {"games": games_here()})
-
-
-@require_safe
-def rules_of(request: HttpRequest, slug: str) -> HttpResponse:
-    """The rules of one game, in the reader's language: ``templates/<slug>/rules_<language>.html``."""
-    if slug not in REGISTRY:
-        raise Http404
-    language_code = (translation.get_language() or settings.LANGUAGE_CODE)[:2]
-    for code in (language_code, settings.LANGUAGE_CODE):
-        try:
-            get_template(f"{slug}/rules_{code}.html")
-        except TemplateDoesNotExist:
-            continue
-        return render(request, f"{slug}/rules_{code}.html", {"slug": slug, "name": t(f"{slug}.name")})
-    raise Http404
-
-
-@require_safe
-def help_page(request: HttpRequest, name: str) -> HttpResponse:
-    """How clocks work, the keys, the notation: ``templates/help/<name>_<language>.html``."""
-    language_code = (translation.get_language() or settings.LANGUAGE_CODE)[:2]
-    return render(request, f"help/{name}_{language_code}.html", {"games": list(REGISTRY)})
 
 
 @require_safe

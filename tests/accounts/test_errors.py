@@ -20,7 +20,7 @@ def test_an_unknown_address(client: Client, language: str, words: str) -> None:
 
 
 def test_a_failure_gives_a_number_to_quote_and_asks_no_data_base(monkeypatch, django_assert_num_queries) -> None:  # type: ignore[no-untyped-def]
-    monkeypatch.setattr("accounts.views.games_here", lambda: 1 / 0)
+    monkeypatch.setattr("accounts.rulebook.games_here", lambda: 1 / 0)
     client = Client(raise_request_exception=False)
     with django_assert_num_queries(0):
         answer = client.get(reverse("rules"))

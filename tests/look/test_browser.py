@@ -38,7 +38,7 @@ def test_pages_are_sound(browser: Any, live_server: Any, sign_in: Any, alice: Us
     page, said, found = context.new_page(), [], []
     page.on("console", lambda message: said.append(message.text) if message.type in ("error", "warning") else None)
     page.on("pageerror", lambda error: said.append(str(error)))
-    paths = [reverse(name) for name in PUBLIC] + [reverse("rules_of", args=["hall"])]
+    paths = [reverse(name) for name in PUBLIC] + [reverse(name, args=["hall"]) for name in ("rules_of", "facts_of")]
     for address in paths:
         page.goto(live_server.url + address)
         found += faults(page, address, width)

@@ -13,13 +13,16 @@ from games.rules.hall import layout_dig, layout_parts, layout_setup, layout_turn
 from games.rules.hall.art import sheet, sheet_names
 from games.rules.hall.layout_board import Crop, Pick, Plan, crop_round, minimap, picture, text_rows
 from games.rules.hall.layout_desk import Data, Desk, Say
+from games.rules.hall.layout_facts import facts
 from games.rules.hall.layout_log import QUIET, deed, goods_of, log_line, place_of
+from games.rules.hall.layout_thumb import thumb
 from games.rules.hall.layout_words import PLACE, SQUARE, chips, options
 
 __all__ = [
     "QUIET",
     "Desk",
     "deed",
+    "facts",
     "goods_of",
     "log_line",
     "mail_facts",
@@ -28,6 +31,7 @@ __all__ = [
     "seat_facts",
     "sheet",
     "sheet_names",
+    "thumb",
 ]
 
 ZOOMED = ("dig", "extra", "hall", "move", "set", "establish")

@@ -81,8 +81,8 @@ def picture(
 ) -> str:
     """The whole board as SVG text. ``news``: square and number; ``crop``: the part to show, None for all of it."""
     side = desk.side
-    things = "".join(_things(desk)).replace(f"{art.ICONS}#", desk.sheet("icons") + "#")
-    body = _ground(desk, side) + things + _tiers_written(desk, side) + "".join(map(_plan, plans))
+    things = "".join(things_of(desk)).replace(f"{art.ICONS}#", desk.sheet("icons") + "#")
+    body = ground_of(desk, side) + things + _tiers_written(desk, side) + "".join(map(_plan, plans))
     body += f'<g class="picks">{"".join(_pick(pick) for pick in picks)}</g>'
     body += "".join(art.news(cell(square), count) for square, count in news)
     return _framed(desk, side, body, crop, bool(picks))
@@ -111,7 +111,8 @@ def _framed(desk: Desk, side: Side, body: str, crop: Crop | None, live: bool) ->
     )
 
 
-def _ground(desk: Desk, side: Side) -> str:
+def ground_of(desk: Desk, side: Side) -> str:
+    """The bare mountain, by reference to its sheet."""
     width, height = side.width * CELL + 2 * MARGIN, side.height * CELL + 2 * MARGIN
     sheet = desk.sheet(side.key)
     return f'<use href="{sheet}#ground" x="{-MARGIN}" y="{-MARGIN}" width="{width}" height="{height}"/>'
@@ -128,7 +129,8 @@ def _axis(crop: Crop, far: bool) -> str:
     return f'<g class="axis{" far" if far else ""}" aria-hidden="true">{marks}</g>'
 
 
-def _things(desk: Desk) -> Iterable[str]:
+def things_of(desk: Desk) -> Iterable[str]:
+    """Everything that stands or lies on the mountain, from below."""
     view = desk.view
     board, taken = view["board"], covered(view)
     statues = board["statues"]
