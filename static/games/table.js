@@ -62,7 +62,7 @@
   function focusAfter(table) {
     const alert = table.querySelector("[role=alert]");
     const kept = wanted && table.querySelector(wanted);
-    const goal = alert || kept || (wanted === undefined ? null : table.querySelector("#step-now") || table.querySelector("#h1"));
+    const goal = alert || kept || table.querySelector("#step-now") || table.querySelector("#h1");
     if (goal) goal.focus({ preventScroll: !alert });
     wanted = null;
   }
@@ -143,7 +143,7 @@
   window.addEventListener("pageshow", (event) => { if (event.persisted) ask(); });
 
   /* ---- keys ---- */
-  const PARTS = { t: "#step-now, #turn-h", b: "#board-h", h: "#horde-h", m: "#mine-h", l: "#log-h" };
+  const PARTS = { t: "#step-now, .quiet-turn #turn-h", b: "#board-h", h: "#horde-h", m: "#mine-h", l: "#log-h" };
   document.addEventListener("keydown", function (event) {
     const at = event.target;
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -56,7 +56,9 @@ def play_one(game: Game, chair: Seat | None = None) -> None:
     """One sensible action for whoever is asked, without a browser."""
     seat = chair or asked(game)
     seat.bot = next(iter(package(game.slug).BOTS))
-    play.act(seat.user, game, seat.decision_key, think(fresh(game), seat, reading.position(game, fresh(game).last_number)))
+    play.act(
+        seat.user, game, seat.decision_key, think(fresh(game), seat, reading.position(game, fresh(game).last_number))
+    )
 
 
 def address(live_server: Any, game: Game, query: str = "") -> str:
@@ -95,7 +97,9 @@ def _next(page: Any, wish: str) -> Any:
     """The next thing to press: on the board, in the horde, in the trollsmoot, in the panel."""
     wished = page.locator(f'.switch a:not([aria-current])[href*="w={wish}"]')
     if page.locator(".draft-cards").count():
-        return _first(page, ".draft-cards a:not(.chosen)", unless=".draft-cards .chosen") or _first(page, ".draft-slots a")
+        return _first(page, ".draft-cards a:not(.chosen)", unless=".draft-cards .chosen") or _first(
+            page, ".draft-slots a"
+        )
     if page.locator(".setup").count():
         return _first(page, "#mountain a[data-square]")
     if wished.count():

@@ -41,9 +41,7 @@ def finish(game: Game, page: Any, where: str) -> None:
     assert {"gate", "draft", "recruit", "place", "dig", "end"} <= verbs
 
 
-def test_a_whole_game_by_mouse(
-    game: Game, browser: Any, live_server: Any, alice: Any, bob: Any, sign_in: Any
-) -> None:
+def test_a_whole_game_by_mouse(game: Game, browser: Any, live_server: Any, alice: Any, bob: Any, sign_in: Any) -> None:
     pages = {}
     for user in (alice, bob):
         context = browser.new_context(viewport={"width": 1280, "height": 900})

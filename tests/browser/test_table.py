@@ -1,0 +1,152 @@
+"""The table in a real browser: accessible, never swapped under a half-made choice, safe to press twice and to go
+back.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from games.models import Game, Move, Seat
+from games.play import reading
+from tests.browser.conftest import address, asked, decide, fresh, look, play_one, press_swapped
+
+pytestmark = pytest.mark.browser
+SERIOUS = ("serious", "critical")
+ASK = "() => document.dispatchEvent(new Event('visibilitychange'))"
+
+
+def faults(page: Any) -> list[str]:
+    """What axe finds that is serious."""
+    found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
+    return [f"{v['id']}: {v['nodes'][0]['html'][:160]}" for v in found if v["impact"] in SERIOUS]
+
+
+def states(game: Game) -> list[str]:
+    """Addresses that show the panels of a turn."""
+    chair = asked(game)
+    found = reading.look(chair.user, fresh(game))
+    card = found.legal(["recruit"]).words[0].text
+    shape = found.legal(["dig"]).words[0].text
+    mineral = found.legal(["dig", shape]).words[0].text
+    spot = found.legal(["dig", shape, mineral]).words[0].text
+    return [
+        "?step=main", f"?w=recruit+{card}%3B+place+2.1", f"?w=dig+{shape}+{mineral}+{spot}", "?w=trade",
+        "?text=1&names=1",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 390])
+def test_axe_finds_nothing_serious(
+    at_turns: Game, browser: Any, live_server: Any, sign_in: Any, width: int, theme: str
+) -> None:
+    context = browser.new_context(viewport={"width": width, "height": 844}, color_scheme=theme)
+    page = context.new_page()
+    sign_in(page, asked(at_turns).user)
+    for query in states(at_turns):
+        page.goto(address(live_server, at_turns, query))
+        assert faults(page) == [], query
+        wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        assert wide <= 0, f"sideways at {width} in {query}"
+    context.close()
+
+
+def test_axe_finds_nothing_serious_before_the_first_turn_and_for_watchers(
+    game: Game, browser: Any, live_server: Any, sign_in: Any, charlie: Any
+) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    sign_in(page, asked(game).user)
+    page.goto(address(live_server, game))
+    assert faults(page) == []
+    while look(game).view["phase"] == "gates":
+        play_one(game)
+    sign_in(page, asked(game).user)
+    page.goto(address(live_server, game))
+    assert faults(page) == []
+    sign_in(page, charlie)
+    page.goto(address(live_server, game))
+    assert faults(page) == []
+    context.close()
+
+
+def test_undo_and_confirm_stay_at_their_places_on_a_phone(
+    at_turns: Game, browser: Any, live_server: Any, sign_in: Any
+) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    sign_in(page, asked(at_turns).user)
+    places = set()
+    for query in ["", *states(at_turns)[:4]]:
+        page.goto(address(live_server, at_turns, query))
+        boxes = [page.locator(f".dock [data-key={key}]").bounding_box() for key in "uc"]
+        places.add(tuple((round(box["x"]), round(box["y"] + box["height"]), round(box["width"])) for box in boxes))
+    assert len(places) == 1
+    context.close()
+
+
+def test_a_half_made_choice_is_never_swapped_away(
+    game: Game, browser: Any, live_server: Any, sign_in: Any, alice: Any
+) -> None:
+    while look(game).view["phase"] == "gates":
+        play_one(game)
+    mine = reading.look(alice, fresh(game))
+    card = mine.legal(["draft"]).words[0].text
+    page = browser.new_context().new_page()
+    sign_in(page, alice)
+    page.goto(address(live_server, game, f"?w=draft+{card}"))
+    other = Seat.objects.select_related("user", "game").filter(game=game).exclude(user=alice)[0]
+    play_one(game, other)
+    page.evaluate(ASK)
+    page.wait_for_selector("#changed:not([hidden])")
+    assert "The table has changed" in page.inner_text("#changed")
+    assert page.locator(".draft-cards .chosen").count() == 1  # the choice is still there
+    decide(page, press_swapped)
+    assert Move.objects.filter(game=game, text__startswith=f"draft {card}").count() == 1
+
+
+def test_a_waiting_page_takes_the_news_in_by_itself(
+    game: Game, browser: Any, live_server: Any, sign_in: Any, charlie: Any
+) -> None:
+    page = browser.new_context().new_page()
+    sign_in(page, charlie)
+    page.goto(address(live_server, game))
+    before = page.inner_text("#log")
+    play_one(game)
+    page.evaluate(ASK)
+    page.wait_for_function("before => document.querySelector('#log').innerText !== before", arg=before)
+    assert page.locator("#changed:not([hidden])").count() == 0
+
+
+def test_two_windows_and_back_play_a_deed_once(game: Game, browser: Any, live_server: Any, sign_in: Any) -> None:
+    chair = asked(game)
+    starts = [word.text for word in reading.look(chair.user, game).legal(["gate"]).words]
+    context = browser.new_context()
+    one, two, three = context.new_page(), context.new_page(), context.new_page()
+    sign_in(one, chair.user)
+    for page, start in ((one, starts[0]), (two, starts[0]), (three, starts[1])):
+        page.goto(address(live_server, game, f"?w=gate+{start}"))
+    for page in (one, two, three):
+        press_swapped(page.locator("#turn .actions .btn.primary"))
+    assert Move.objects.filter(game=game, text__startswith="gate", seat=chair.number).count() == 1
+    assert "nothing was played" in three.inner_text("#table").lower()
+    one.go_back()
+    one.wait_for_selector("#table")
+    if one.locator("#turn .actions .btn.primary").count():
+        press_swapped(one.locator("#turn .actions .btn.primary"))
+    assert Move.objects.filter(game=game, text__startswith="gate", seat=chair.number).count() == 1
+
+
+def test_a_double_click_on_confirm_plays_once(game: Game, browser: Any, live_server: Any, sign_in: Any) -> None:
+    chair = asked(game)
+    start = reading.look(chair.user, game).legal(["gate"]).words[0].text
+    page = browser.new_context().new_page()
+    sign_in(page, chair.user)
+    page.goto(address(live_server, game, f"?w=gate+{start}"))
+    page.locator("#turn .actions .btn.primary").dblclick()
+    page.wait_for_function("() => !document.querySelector('#table').dataset.asked")
+    assert Move.objects.filter(game=game, text__startswith="gate", seat=chair.number).count() == 1
+    assert page.locator("[role=alert]").count() == 0
