@@ -23,20 +23,21 @@ def typed(request: HttpRequest) -> list[str]:
     return [value[:400] for value in found if value][:8]
 
 
-def page_before(request: HttpRequest) -> str:
-    """The address of the page the form was on, when it is one of ours; else the start."""
+def page_before(request: HttpRequest, otherwise: str = "") -> str:
+    """The address of the page the form was on, when it is one of ours; else ``otherwise`` or the start."""
     before = request.headers.get("HX-Current-URL") or request.headers.get("Referer") or ""
     secure = request.is_secure()
     if before and url_has_allowed_host_and_scheme(before, {request.get_host()}, require_https=secure):
         return before
-    return reverse("home")
+    return otherwise or reverse("home")
 
 
-def kept_url(request: HttpRequest) -> str:
+def kept_url(request: HttpRequest, otherwise: str = "") -> str:
     """The address of a page that says what was typed and leads back to the page it was typed on."""
-    box = signing.dumps({"words": typed(request), "page": page_before(request)}, salt=SALT, compress=True)
+    page = page_before(request, otherwise)
+    box = signing.dumps({"words": typed(request), "page": page}, salt=SALT, compress=True)
     if len(box) > LONGEST:
-        box = signing.dumps({"words": [], "page": page_before(request)}, salt=SALT, compress=True)
+        box = signing.dumps({"words": [], "page": page[:400]}, salt=SALT, compress=True)
     return f"{reverse('press_again')}?{urlencode({'kept': box})}"
 
 

@@ -13,6 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
+from accounts.kept import kept_url
 from games.models import Game
 from games.play import reading
 from games.play.errors import Refused
@@ -55,13 +56,13 @@ def guarded(view: View) -> View:
 
 
 def signed_in(view: View) -> View:
-    """Only for people who have signed in; others are led to the sign-in page and back to a page that can be read."""
+    """Only for people who have signed in; others are led to the sign-in page and back, and told what they had sent."""
 
     @wraps(view)
     def inner(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if request.user.is_authenticated:
             return view(request, *args, **kwargs)
-        back = request.get_full_path() if request.method == "GET" else _page_of(kwargs)
+        back = request.get_full_path() if request.method == "GET" else kept_url(request, _page_of(kwargs))
         url = f"{reverse(settings.LOGIN_URL)}?{urlencode({'next': back})}"
         if request.headers.get("HX-Request"):
             return HttpResponse(status=204, headers={"HX-Redirect": url})

@@ -8,6 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from games import play
 
 pytestmark = pytest.mark.django_db
 
@@ -52,6 +53,22 @@ def test_an_old_fragment_becomes_a_whole_page(alice: User) -> None:
     page = client.get(answer["HX-Redirect"]).content.decode()
     assert "<code>end</code>" in page
     assert 'href="http://testserver/tables/abc/"' in page
+
+
+@pytest.mark.parametrize("fragment", [True, False])
+def test_a_move_sent_after_the_session_ended_is_not_lost(alice: User, bob: User, fragment: bool) -> None:
+    game = play.open_table(alice, "hall", "Snow", 2, {}, turn_hours=24)
+    play.join(bob, game)
+    client, headers = Client(), {"referer": "http://testserver/elsewhere"} if not fragment else {"hx-request": "true"}
+    sent = client.post(reverse("act", args=[game.public_id]), {"line": "gate ne", "key": "k1"}, headers=headers)
+    login = sent["HX-Redirect"] if fragment else sent.url
+    assert login.startswith(reverse("account_login"))
+    assert b"<html" not in sent.content, "never a page inside the board"
+    data = {"login": alice.email, "password": "lantern in the window"}
+    page = client.post(login, data, follow=True).content.decode()
+    assert "<code>gate ne</code>" in page
+    assert "k1" not in page
+    assert "Nothing was played" in page
 
 
 @pytest.mark.parametrize("box", ["", "x", "a:b:c"])
