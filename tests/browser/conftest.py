@@ -113,10 +113,11 @@ def _next(page: Any, wish: str) -> Any:
         ("#turn [data-keep=next]", ".spot b"),
         ("#turn .trade-link a.btn", "#none"),
     )
+    half = page.locator("#turn .switch .on")
+    digging = half.count() > 0 and "Dig" in half.inner_text()
     for selector, unless in ways:
-        if page.locator("#turn .switch .on").count() and "Dig" in page.locator("#turn .switch .on").inner_text():
-            if selector in (".horde a.troll", ".smoot a.empty.pick"):
-                continue
+        if digging and selector in (".horde a.troll", ".smoot a.empty.pick"):
+            continue
         found = _first(page, selector, unless)
         if found is not None:
             return found
