@@ -1,4 +1,4 @@
-"""No template stands twice: not under one name in two folders (the first would hide the other), not copied under two names."""
+"""No template stands twice: not under one name in two folders (the first hides the other), not copied to a second name."""
 
 import sys
 from pathlib import Path
