@@ -126,7 +126,7 @@ def return_to_seat(user: Any, game: Game | int) -> Game:
         desk.open_box()
         chair.autopilot = False
         if chair.is_asked:
-            chair.due_at = clocks.due(now, desk.game.turn_hours)
+            chair.asked_at, chair.due_at = now, clocks.due(now, desk.game.turn_hours)
         desk.touch(chair)
         desk.note(Move.Kind.TABLE, "return", seat=chair.number, user=user.pk)
         desk.drive()

@@ -2,7 +2,8 @@
 
 An undo names its rows, marks them undone and replays the rest from a kept State with the recorded dice. A seat may
 take back its own actions down to a barrier: chance or a hidden thing was seen, somebody was newly asked, sealed
-answers were opened, or another seat acted outside this seat's sealed step.
+answers were opened, or another seat acted outside this seat's sealed step. What the autopilot played stands: its time
+was up.
 """
 
 from __future__ import annotations
@@ -37,6 +38,8 @@ def undoable(rows: Iterable[Any], seat: int) -> tuple[list[Any], str]:
     found: list[Any] = []
     for row in rows:
         if row.seat == seat:
+            if row.via == "autopilot":
+                return found, "undo_closed"
             if row.closes_all or row.barrier:
                 return found, "undo_closed" if row.closes_all else "undo_barrier"
             found.append(row)

@@ -196,9 +196,22 @@ def test_an_undo_that_changes_nothing_is_an_error(at_turns: Game, alice: Any, do
     assert not Move.objects.filter(game=at_turns, undone_by__isnull=False).exists()
 
 
+def test_what_the_autopilot_played_stands(alice: Any, bob: Any, charlie: Any, do: Do) -> None:
+    """B49 in spirit: coming back and taking back would be a way to more time."""
+    game = play.open_table(alice, "toy", "Auto", 3, {}, turn_hours=24, random_order=False)
+    play.join(bob, game)
+    play.join(charlie, game)
+    play.abandon(alice)
+    play.return_to_seat(alice, game)
+    with pytest.raises(play.Refused) as caught:
+        play.undo(alice, game, "", upto=2)
+    assert caught.value.code == "undo_closed"
+    assert reading.look(alice, Game.objects.get(pk=game.pk)).undo.possible is False
+
+
 class Row:
     def __init__(self, seat: int, barrier: bool = False, closes_all: bool = False, sealed: bool = False) -> None:
-        self.seat, self.barrier, self.closes_all, self.sealed = seat, barrier, closes_all, sealed
+        self.seat, self.barrier, self.closes_all, self.sealed, self.via = seat, barrier, closes_all, sealed, "web"
 
 
 def test_what_stops_undo() -> None:
