@@ -1,4 +1,4 @@
-"""No template stands twice: not under one name in two folders (the first hides the other), not copied to a second name."""
+"""No template stands twice: not under one name in two folders (one hides the other), not copied to a second name."""
 
 import sys
 from pathlib import Path
