@@ -1,7 +1,7 @@
 """The reader of a page: language and time zone come from the account, else from what the browser says.
 
 Stands after the session and authentication middleware. Every page may differ by cookie and by being asked for as a
-fragment, so ``Vary`` says so.
+fragment, so ``Vary`` says so; what a signed-in reader sees is kept by no shared cache.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
-from django.utils.cache import patch_vary_headers
+from django.utils.cache import patch_cache_control, patch_vary_headers
 
 from accounts.zones import known_zone
 
@@ -35,6 +35,8 @@ def reader(get_response: Handler) -> Handler:
             timezone.deactivate()
         response.headers.setdefault("Content-Language", translation.get_language() or settings.LANGUAGE_CODE)
         patch_vary_headers(response, ["HX-Request", "Cookie"])
+        if user.is_authenticated and not response.has_header("Cache-Control"):
+            patch_cache_control(response, private=True)
         return response
 
     return middleware

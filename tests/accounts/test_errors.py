@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from django.core.cache import cache
 from django.core.mail import EmailMultiAlternatives
 from django.test import Client
 from django.urls import reverse
@@ -96,6 +97,22 @@ def test_every_page_varies_and_brings_no_inline_script(client: Client) -> None:
     assert " style=" not in page
     assert "onclick" not in page
     assert "default-src 'self'" in answer["Content-Security-Policy"]
+
+
+def test_pages_of_a_person_are_kept_by_no_shared_cache(alice: User) -> None:
+    client = Client()
+    client.force_login(alice, backend="django.contrib.auth.backends.ModelBackend")
+    assert "private" in client.get("/")["Cache-Control"]
+
+
+def test_too_often_is_said(client: Client, settings) -> None:  # type: ignore[no-untyped-def]
+    cache.clear()
+    settings.ACCOUNT_RATE_LIMITS = {"reset_password": "1/m/ip"}
+    for _ in range(2):
+        answer = client.post(reverse("account_reset_password"), {"email": "ola@example.org"})
+    assert answer.status_code == 429
+    assert "Wait a few minutes" in answer.content.decode()
+    cache.clear()
 
 
 @pytest.fixture
