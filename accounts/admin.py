@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+from django import forms
 from django.contrib import admin
 
 from accounts.models import User
+
+
+class PersonForm(forms.ModelForm[User]):
+    """A name given here is refused like one that is chosen."""
+
+    def clean_name(self) -> str:
+        return self.instance.check_name(self.cleaned_data["name"])
 
 
 @admin.register(User)
 class UserAdmin(admin.ModelAdmin[User]):
     """Accounts: found by name or address; passwords are changed by their owners alone."""
 
+    form = PersonForm
     list_display = ("name", "email", "is_active", "is_staff", "date_joined", "deleted_at")
     list_filter = ("is_active", "is_staff", "language")
     search_fields = ("name", "email")

@@ -113,3 +113,14 @@ def test_admin_shows_people_without_secrets(alice: User, enter) -> None:  # type
     assert "Alice" in page
     assert alice.password not in listing + page
     assert "md5" not in page
+
+
+def test_admin_refuses_a_name_that_looks_like_anothers(alice: User, bob: User, enter) -> None:  # type: ignore[no-untyped-def]
+    chief = User.objects.create_superuser("chief@example.org", "Chief", "lantern in the window")
+    data = {"name": "B0b", "language": "en", "time_zone": "UTC", "theme": "", "is_active": "on"}
+    answer = enter(chief).post(f"/admin/accounts/user/{alice.pk}/change/", data)
+    assert answer.status_code == 200
+    assert "looks the same" in answer.content.decode() or "parece el mismo" in answer.content.decode()
+    assert enter(chief).post(f"/admin/accounts/user/{alice.pk}/change/", {**data, "name": "Alba"}).status_code == 302
+    alice.refresh_from_db()
+    assert alice.name == "Alba"
