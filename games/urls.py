@@ -11,6 +11,7 @@ urlpatterns = [
     path("tables/<slug:public_id>/now/", table.now, name="now"),
     path("tables/<slug:public_id>/act/", table.act, name="act"),
     path("tables/<slug:public_id>/undo/", table.undo, name="undo"),
+    path("tables/<slug:public_id>/wheel/", table.wheel, name="wheel"),
     path("tables/<slug:public_id>/news/", waiting.news, name="waiting_news"),
     path("tables/<slug:public_id>/join/", waiting.join, name="join"),
     path("tables/<slug:public_id>/leave/", waiting.leave, name="leave"),

@@ -88,7 +88,8 @@ def context_of(request: HttpRequest, look: Look, line: list[list[str]]) -> Data:
         clock),
         "trouble": trouble_of(choice.trouble), "here": here(request, game), "base": address(game),
         "sheet_icons": desk.sheet("icons"), "sheet_faces": desk.sheet("faces"), "live": game.is_running,
-        "round": look.progress.get("round"),
+        "round": look.progress.get("round"), "next_table": head.next_table(look),
+        "on_autopilot": bool(look.seat and look.seat.autopilot and game.is_running),
     }  # fmt: skip
 
 
@@ -158,6 +159,15 @@ def undo(request: HttpRequest, public_id: str) -> HttpResponse:
     except Refused as error:
         return again(request, game, error, "")
     return answered(request, game, t("table.undone"), None)
+
+
+@require_POST
+@signed_in
+@guarded
+def wheel(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Take the wheel back from the autopilot."""
+    game = play.return_to_seat(request.user, find_game(request, public_id))
+    return answered(request, game, t("table.wheel.done"), None)
 
 
 def again(request: HttpRequest, game: Game, error: Refused, line: str) -> HttpResponse:

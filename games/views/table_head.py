@@ -165,6 +165,14 @@ def _grouped(look: Look, entries: list[Entry]) -> list[Data]:
     return found
 
 
+def next_table(look: Look) -> str:
+    """Where the reader is waited for next, soonest first; "" while asked here, for watchers, and when nobody waits."""
+    if look.number is None or look.question is not None:
+        return ""
+    waiting = [mine for mine in reading.my_tables(look.user, 0) if mine.asked and mine.game.pk != look.game.pk]
+    return reverse("table", args=[waiting[0].game.public_id]) if waiting else ""
+
+
 def undo_offer(look: Look) -> Data | None:
     """The last deed that can be taken back, or why not; None for a watcher or before any deed."""
     if look.number is None or not look.game.is_running:

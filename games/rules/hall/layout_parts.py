@@ -342,7 +342,7 @@ def seats(desk: Desk) -> dict[int, Data]:
         if desk.view["phase"] == "draft":
             note = desk.say("hall.seat.drafted", n=player.get("drafted", 0))
         elif left is not None and desk.view["phase"] == "play":
-            note = desk.say("hall.seat.turns_left", n=left)
+            note = desk.say("hall.seat.turns_left", n=left) if left else desk.say("hall.seat.last_turn")
         total = unit["now"]["total"] if "total" in (unit.get("now") or {}) else unit["honour"]
         found[player["seat"]] = {"honour": unit["honour"], "note": note, "crown": player["crown"], "total": total}
     return found
