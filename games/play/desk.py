@@ -23,6 +23,11 @@ from games.play.rulesets import Rules, asked_now, pack, plain, rules_for, turn_o
 from games.rules import kernel
 from games.rules.dice import RealDice
 
+SEAT_FIELDS = (
+    "number", "user", "bot", "joined_at", "salt_word", "decision_key", "question", "asked_at", "due_at", "autopilot",
+    "acts",
+)  # fmt: skip
+"""What a writer may change of a seat: all but what its person's page has shown, which is noted without a lock."""
 AUTOPILOT_BATCH = 150
 """Actions the autopilot plays in one transaction; the rest waits for the next tick."""
 
@@ -224,7 +229,7 @@ class Desk:
             if chair.number in self._rekey:
                 chair.decision_key = secrets.token_urlsafe(18)
             if chair.number in self._changed:
-                chair.save()
+                chair.save(update_fields=SEAT_FIELDS)
 
     def next_wake(self) -> datetime | None:
         """The next instant anything is to be done here; None when nothing ever is."""

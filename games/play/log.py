@@ -56,11 +56,19 @@ def effective(game: Game, seat: int | None) -> QuerySet[Move]:
     return visible(game, seat).filter(STANDS)
 
 
-def entries(game: Game, seat: int | None, after: int = 0, limit: int | None = None) -> list[Entry]:
-    """Visible rows with an id greater than ``after``, at most the last ``limit`` of them, oldest first."""
+def counts(game: Game, seat: int | None) -> tuple[int, int]:
+    """How many rows this reader may know of, and how many of them are steps."""
+    found = visible(game, seat).order_by().aggregate(total=Count("pk"), steps=Count("pk", filter=STANDS))
+    return found["total"], found["steps"]
+
+
+def entries(
+    game: Game, seat: int | None, after: int = 0, limit: int | None = None, counted: tuple[int, int] | None = None
+) -> list[Entry]:
+    """Visible rows with an id greater than ``after``, at most the last ``limit`` of them, oldest first. ``counted``:
+    the ``counts`` of this reader, if they are known."""
     rows = visible(game, seat)
-    counts = rows.order_by().aggregate(total=Count("pk"), steps=Count("pk", filter=STANDS))
-    total, steps = counts["total"], counts["steps"]
+    total, steps = counted or counts(game, seat)
     start = max(after, total - limit if limit is not None else 0)
     if start >= total:
         return []

@@ -119,7 +119,11 @@ class Look:
     @cached_property
     def step(self) -> int:
         """How many steps of the game this reader can see: the number of the present position."""
-        return log.effective(self.game, self.number).count()
+        return self._counts[1]
+
+    @cached_property
+    def _counts(self) -> tuple[int, int]:
+        return log.counts(self.game, self.number)
 
     @property
     def progress(self) -> dict[str, Any]:
@@ -158,7 +162,7 @@ class Look:
 
     def log(self, after: int = 0, limit: int | None = None) -> list[Entry]:
         """The reader's log, oldest first: entries with an id above ``after``, at most the last ``limit``."""
-        return log.entries(self.game, self.number, after, limit)
+        return log.entries(self.game, self.number, after, limit, self._counts)
 
     @cached_property
     def undo(self) -> UndoOffer:
@@ -171,13 +175,12 @@ class Look:
     @cached_property
     def etag(self) -> str:
         """Changes exactly when something this reader sees here changes."""
-        rows = log.visible(self.game, self.number)
         seen = {
             "view": self.view,
             "key": self.key,
             "status": self.game.status,
             "seats": [(c.number, c.name, c.bot, c.autopilot, c.asked, c.due_at) for c in self.seats],
-            "rows": rows.count(),
+            "rows": self._counts[0],
         }
         return hashlib.blake2b(msgspec.json.encode(seen), digest_size=12).hexdigest()
 
