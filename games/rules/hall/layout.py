@@ -192,6 +192,7 @@ def heading(desk: Desk, panel: Data | None) -> str:
 def board(desk: Desk, picks: list[Pick], plans: list[Plan], crop: Crop | None, news: list[tuple[str, int]]) -> Data:
     """The mountain with its tools, and in words when asked."""
     say, names, text = desk.say, bool(desk.query.get("names")), bool(desk.query.get("text"))
+    rows = text_rows(desk, picks) if text else []
     mine = _own_squares(desk)
     tools = [{"label": say("hall.tool.whole"), "href": desk.href(None, zoom="whole"), "on": crop is None}]
     if mine:
@@ -203,7 +204,7 @@ def board(desk: Desk, picks: list[Pick], plans: list[Plan], crop: Crop | None, n
         "tools": tools,
         "minimap": minimap(desk, crop) if crop else "",
         "whole": desk.href(None, zoom="whole"),
-        "text": text_rows(desk, picks) if text else None,
+        "text": rows,
         "columns": [column["square"].rstrip("0123456789") for column in text_rows(desk, picks)[0]["cells"]]
         if text
         else [],
