@@ -1,23 +1,15 @@
-"""Real threads on real connections; every test here runs on PostgreSQL, where two movers truly meet."""
+"""Real threads on real connections: on PostgreSQL two movers meet at a row, on SQLite at the file."""
 
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-import pytest
 from django.db import connection
 
 from tests.play.conftest import at_turns, do, table, toy
 
 __all__ = ["at_turns", "do", "table", "toy"]
-
-
-@pytest.fixture(autouse=True)
-def real_database(transactional_db: None) -> None:
-    """These tests need row locks between connections; SQLite holds the whole file instead."""
-    if connection.vendor != "postgresql":
-        pytest.skip("two connections at once need PostgreSQL: TEST_DATABASE_URL names none")
 
 
 def together(*calls: Callable[[], Any]) -> list[Any]:

@@ -16,7 +16,7 @@ from games.play import desk, reading
 from tests.play.conftest import hand, seat_of
 from tests.race.conftest import together
 
-pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 Do = Callable[..., play.Outcome]
 
 
@@ -199,6 +199,7 @@ def unlock(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     return take_the_lock_away
 
 
+@pytest.mark.postgres
 def test_twin_without_the_lock_a_doubled_move_is_no_longer_answered(
     at_turns: Game, alice: Any, unlock: Callable[[], None]
 ) -> None:
@@ -209,6 +210,7 @@ def test_twin_without_the_lock_a_doubled_move_is_no_longer_answered(
     assert sorted(type(result).__name__ for result in results) == ["IntegrityError", "Outcome"]
 
 
+@pytest.mark.postgres
 def test_twin_without_the_lock_two_people_take_one_chair(
     alice: Any, bob: Any, charlie: Any, unlock: Callable[[], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:

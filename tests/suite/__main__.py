@@ -25,7 +25,7 @@ from tests.suite.servers import Missing, Postgres, postgres_binaries
 
 ROOT = Path(__file__).resolve().parents[2]
 PR_SET_CHILD_SUBREAPER = 36
-ON_SQLITE = ("tests/accounts", "tests/play", "tests/web")
+ON_SQLITE = ("tests/accounts", "tests/play", "tests/race", "tests/web")
 PARALLEL = ["-n", os.environ.get("TEST_PROCESSES", "2"), "--dist", "loadgroup"]
 
 
