@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
@@ -86,17 +87,19 @@ def context_of(request: HttpRequest, look: Look, line: list[list[str]]) -> Data:
         "log": head.lines_of(look, entries, now), "log_all": reverse("replay", args=[game.public_id]),
         "undo": head.undo_offer(look), "asked": look.question is not None, "chosen": choice.text, "etag": etag(look,
         clock),
-        "trouble": trouble_of(choice.trouble), "here": here(request, game), "base": address(game),
+        "trouble": trouble_of(choice.trouble), "here": here(request, game, choice.text), "base": address(game),
         "sheet_icons": desk.sheet("icons"), "sheet_faces": desk.sheet("faces"), "live": game.is_running,
         "round": look.progress.get("round"), "next_table": head.next_table(look),
         "on_autopilot": bool(look.seat and look.seat.autopilot and game.is_running),
     }  # fmt: skip
 
 
-def here(request: HttpRequest, game: Game) -> str:
-    """The address this answer belongs to: with the choice after a GET, the bare table after a deed."""
+def here(request: HttpRequest, game: Game, chosen: str) -> str:
+    """The address this answer belongs to: that of a GET, after a press the table with what is still chosen."""
     query = request.META.get("QUERY_STRING", "")
-    return address(game) + (f"?{query}" if query and request.method == "GET" else "")
+    if request.method != "GET":
+        query = urlencode({"w": chosen}) if chosen else ""
+    return address(game) + (f"?{query}" if query else "")
 
 
 def trouble_of(error: IllegalMove | None) -> str:

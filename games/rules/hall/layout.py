@@ -205,9 +205,7 @@ def board(desk: Desk, picks: list[Pick], plans: list[Plan], crop: Crop | None, n
         "minimap": minimap(desk, crop) if crop else "",
         "whole": desk.href(None, zoom="whole"),
         "text": rows,
-        "columns": [column["square"].rstrip("0123456789") for column in text_rows(desk, picks)[0]["cells"]]
-        if text
-        else [],
+        "columns": [cell["square"].rstrip("0123456789") for cell in rows[0]["cells"]] if rows else [],
         "key": [
             {"tier": tier, "name": say(f"hall.colour.{tier}"), "value": desk.edition.tier_values[tier - 1]}
             for tier in TIERS
