@@ -33,7 +33,8 @@ def clock(look: Look, now: datetime) -> Data | None:
     if chair is None:
         return None
     if chair.due_at is None:
-        return {"left": t("table.clock.none"), "urgency": "none", "at": None, "words": "", "mine": mine is not None}
+        left = t("table.clock.bot") if chair.bot else t("table.clock.none")
+        return {"left": left, "urgency": "none", "at": None, "words": "", "mine": mine is not None}
     zone = timezone.get_current_timezone()
     return {
         "left": clockwords.left(chair.due_at, now),
