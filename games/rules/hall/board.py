@@ -215,6 +215,10 @@ class Mountain:
         row = ((1 << max(stop - start, 0)) - 1) << start
         return mask_of(range(0, self.size, self.width)) * row if row else 0
 
+    def knows(self, name: str) -> bool:
+        """Whether a square of this side has this name."""
+        return name in self._numbers
+
     def squares_named(self, names: Sequence[str]) -> list[int]:
         """Several names at once. Raises ValueError."""
         return [self.square(name) for name in names]

@@ -226,9 +226,11 @@ def refusal(scene: Scene, words: Sequence[str], shapes: Sequence[str]) -> Illega
         spot = placing.find_spot(scene.mountain, words[0], words[2])
         if spot is not None and len(words) > 3:
             cost_now = bill(scene, words[1], words[0], spot)
-            return payment.refusal(scene.spendable, cost_now, payment.cut(words[3:])[1], scene.owned)
+            return payment.refusal(scene.spendable, cost_now, words[3:], scene.owned)
     if not placeable(scene, words[0]):
         return Illegal("no_spot", shape=words[0])
+    if next(minerals(scene, words[0]), None) is None:
+        return Illegal("not_enough_minerals", need=cost(scene, words[0]))
     return Illegal("unfinished")
 
 
@@ -240,6 +242,8 @@ def mineral_refusal(scene: Scene, words: Sequence[str]) -> Illegal:
         return Illegal("one_mineral")
     if len(kinds) > 1 and (kinds != sorted(kinds, key=MINERALS.index) or len(kinds) != cost(scene, words[0])):
         return Illegal("not_exact")
+    if len(kinds) > 1 == len(set(kinds)):
+        return Illegal("not_understood", word=words[1])
     return Illegal("not_enough_minerals", need=cost(scene, words[0]))
 
 
@@ -263,7 +267,9 @@ def skip_refusal(scene: Scene, words: Sequence[str]) -> Illegal:
     closed = too_early_or_late(scene, "magic", "main")
     if closed:
         return closed
-    return Illegal("must_recruit_or_dig") if scene.trolls < FULL else Illegal("must_dig")
+    if scene.trolls < FULL:
+        return Illegal("must_recruit_or_dig")
+    return Illegal("must_dig") if any_dig(scene) else Illegal("not_understood", word=words[-1])
 
 
 VERBS = (

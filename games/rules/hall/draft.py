@@ -58,6 +58,8 @@ def gate_refusal(scene: Scene, words: Sequence[str]) -> Illegal:
         return Illegal("no_such_start", word=words[0])
     if any(player.gate == start.id for player in scene.state.players):
         return Illegal("start_taken", start=start.id)
+    if start in starts_open(scene):
+        return Illegal("not_understood", word=words[-1])
     return Illegal("start_not_open", start=start.id)
 
 

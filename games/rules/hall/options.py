@@ -55,7 +55,9 @@ def acceptable(option: Option, value: object) -> bool:
     if option.kind == "flag":
         return isinstance(value, bool)
     if option.kind == "many":
-        return isinstance(value, list) and len(set(map(str, value))) == len(value) and set(value) <= set(option.choices)
+        if not isinstance(value, list) or not all(isinstance(item, str) and item in option.choices for item in value):
+            return False
+        return len(set(value)) == len(value)
     return isinstance(value, str) and value in option.choices
 
 

@@ -47,8 +47,11 @@ def chosen(items: Sequence[Held], slots: Slots, paid: Sequence[str] | None) -> l
     return found
 
 
-def refusal(items: Sequence[Held], slots: Slots, paid: Sequence[str] | None, owned: Sequence[Held]) -> Illegal:
-    """Why these units do not pay these slots."""
+def refusal(items: Sequence[Held], slots: Slots, words: Sequence[str], owned: Sequence[Held]) -> Illegal:
+    """Why ``words``, all that follows a deed that is right so far, do not pay these slots."""
+    rest, paid = cut(words)
+    if rest:
+        return Illegal("not_understood", word=rest[0])
     if paid is None:
         return Illegal("unfinished")
     for word in paid:

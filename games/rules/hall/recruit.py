@@ -126,7 +126,7 @@ def refusal(scene: Scene, words: Sequence[str]) -> Illegal:
     cost = slots(scene, len(bribed(scene.state, *spot)))
     if not purse.payable(scene.spendable, cost):
         return Illegal("not_enough_coins", price=len(cost))
-    return payment.refusal(scene.spendable, cost, payment.cut(words[1:])[1], scene.owned)
+    return payment.refusal(scene.spendable, cost, words[1:], scene.owned)
 
 
 def pedestal_available(scene: Scene) -> bool:
@@ -151,7 +151,10 @@ def pedestal_perform(scene: Scene, words: Sequence[str], dice: Dice) -> list[Eve
 def pedestal_refusal(scene: Scene, words: Sequence[str]) -> Illegal:
     if not scene.state.turn.choose_pedestal:
         return Illegal("no_pedestal_to_choose")
-    return Illegal("not_in_bag") if words else Illegal("unfinished")
+    if not words:
+        return Illegal("unfinished")
+    known = words[0] in [word.text for word in pedestal_words(scene)]
+    return Illegal("not_understood", word=words[-1]) if known else Illegal("not_in_bag")
 
 
 def place_available(scene: Scene) -> bool:
@@ -192,7 +195,10 @@ def place_refusal(scene: Scene, words: Sequence[str]) -> Illegal:
         return Illegal("unfinished")
     if place is None or not (0 <= place[0] < 4 and 0 <= place[1] < 4 - place[0]):
         return Illegal("no_such_place")
-    return Illegal("no_support") if smoot.at(scene.player, place) is None else Illegal("place_taken")
+    if smoot.at(scene.player, place) is not None:
+        return Illegal("place_taken")
+    supported = place in smoot.open_places(scene.player)
+    return Illegal("not_understood", word=words[-1]) if supported else Illegal("no_support")
 
 
 def crown(scene: Scene) -> list[Event]:

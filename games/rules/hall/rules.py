@@ -87,8 +87,9 @@ class HallRules:
         return [*events, *result.events(self.book, state)]
 
     def revealed(self, before: State, after: State, seat: int, action: Sequence[str]) -> bool:
-        """Nothing hidden is ever seen without chance: decks have no stored order, the draft opens for all at once."""
-        return False
+        """Only the final scoring opens something without chance: decks have no stored order, and the draft opens for
+        all at once (chapter P)."""
+        return after.phase == "over"
 
     def view(self, state: State, seat: int | None) -> Data:
         return view.view(self.book, state, seat, self.pending(state))

@@ -159,7 +159,15 @@ def refusal(scene: Scene, words: Sequence[str]) -> Illegal:
     code = EFFECTS[words[0]].why(casts(scene, words[0])[0], choice)
     if code:
         return Illegal(code)
-    return Illegal("bad_rune") if paid else Illegal("unfinished")
+    return paying_refusal(scene, words[0], choice, paid) if paid else Illegal("unfinished")
+
+
+def paying_refusal(scene: Scene, spell: str, choice: Sequence[str], paid: Sequence[str]) -> Illegal:
+    """Why this rune, or what is named after it, does not pay for right choices."""
+    cast = cast_with(scene, spell, choice, paid[0])
+    if cast is None:
+        return Illegal("bad_rune")
+    return payment.refusal(cast.items, EFFECTS[spell].slots(cast, choice), ["pay", *paid[1:]], scene.owned)
 
 
 VERBS = (Verb("cast", available, following, perform, refusal),)

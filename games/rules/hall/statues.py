@@ -88,10 +88,10 @@ def refusal(scene: Scene, words: Sequence[str]) -> Illegal:
         return closed
     if not words:
         return Illegal("unfinished") if movable(scene) else Illegal("nothing_to_move")
-    try:
-        start, *to = scene.mountain.squares_named(words[:2])
-    except ValueError:
-        return Illegal("no_such_square", word=" ".join(words[:2]))
+    unknown = [word for word in words[:2] if not scene.mountain.knows(word)]
+    if unknown:
+        return Illegal("no_such_square", word=unknown[0])
+    start, *to = scene.mountain.squares_named(words[:2])
     clan = scene.state.board.statues.get(start)
     if clan is None:
         return Illegal("no_statue_there", square=words[0])
@@ -100,10 +100,10 @@ def refusal(scene: Scene, words: Sequence[str]) -> Illegal:
     if not carts(scene, clan):
         return Illegal("no_cart", clan=clan)
     if not to:
-        return Illegal("unfinished")
+        return Illegal("unfinished") if reach(scene, start) else Illegal("nothing_to_move")
     if to[0] not in reach(scene, start):
         return out_of_reach(scene, start, to[0])
-    return payment.refusal(carts(scene, clan), CART, payment.cut(words[2:])[1], scene.owned)
+    return payment.refusal(carts(scene, clan), CART, words[2:], scene.owned)
 
 
 def out_of_reach(scene: Scene, start: int, to: int) -> Illegal:

@@ -42,8 +42,10 @@ def perform(scene: Scene, words: Sequence[str], dice: Dice) -> list[Event]:
 
 def refusal(scene: Scene, words: Sequence[str]) -> Illegal:
     units = list(words[:PRICE])
-    if len(words) > PRICE + 1 or any(word.partition("@")[0] not in KINDS for word in words):
-        return Illegal("not_understood", word=words[-1])
+    wrong = [word for word in units if word.partition("@")[0] not in KINDS]
+    wrong += [word for n, word in enumerate(words[PRICE:]) if n or word not in KINDS]
+    if wrong:
+        return Illegal("not_understood", word=wrong[0])
     if purse.settle(scene.owned, units) is not None and purse.settle(scene.spendable, units) is None:
         return Illegal("clan_cart")
     if len(scene.spendable) < PRICE or len(words) < PRICE:

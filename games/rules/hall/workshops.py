@@ -23,9 +23,13 @@ def open_squares(scene: Scene) -> list[int]:
     done, built = scene.state.turn.activated, sorted(scene.state.board.workshops)
     if not done:
         return [s for s in built if scene.marked("open_door") or touched(scene, s)]
-    if not scene.marked("open_door") or len(done) > 1 or not touched(scene, done[0]):
-        return []
-    return [s for s in built if s not in done and touched(scene, s)]
+    return [s for s in built if s not in done and touched(scene, s)] if second_left(scene) else []
+
+
+def second_left(scene: Scene) -> bool:
+    """Whether Open Door still allows a second workshop: the first and only one so far is touched."""
+    done = scene.state.turn.activated
+    return scene.marked("open_door") and len(done) == 1 and touched(scene, done[0])
 
 
 def uses_of(scene: Scene, square: int) -> int:
@@ -67,9 +71,11 @@ def refusal(scene: Scene, words: Sequence[str]) -> Illegal:
         return Illegal("no_such_square", word=words[0])
     if square not in scene.state.board.workshops:
         return Illegal("no_workshop_there", square=words[0])
-    if scene.state.turn.activated and square not in open_squares(scene):
+    if square in open_squares(scene):
+        return extra_word(words)
+    if scene.state.turn.activated and (square in scene.state.turn.activated or not second_left(scene)):
         return Illegal("already_activated")
-    return Illegal("workshop_not_touched", square=words[0]) if square not in open_squares(scene) else extra_word(words)
+    return Illegal("workshop_not_touched", square=words[0])
 
 
 def extra_word(words: Sequence[str]) -> Illegal:
