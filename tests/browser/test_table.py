@@ -105,7 +105,7 @@ def test_a_half_made_choice_is_never_swapped_away(
     assert "The table has changed" in page.inner_text("#changed")
     assert page.locator(".draft-cards .chosen").count() == 1  # the choice is still there
     decide(page, press_swapped)
-    assert Move.objects.filter(game=game, text__startswith=f"draft {card}").count() == 1
+    assert Move.objects.filter(game=game, seat=mine.number, text__startswith=f"draft {card}").count() == 1
 
 
 def test_a_waiting_page_takes_the_news_in_by_itself(
