@@ -5,6 +5,7 @@ import shutil
 from collections.abc import Generator, Iterator
 from typing import Any
 
+import hypothesis
 import pytest
 from django.conf import settings
 from django.test import Client
@@ -22,6 +23,9 @@ FLAGS = [
     "--disable-dev-shm-usage",
 ]
 PASSWORD = "lantern in the window"
+# How quick a shared machine is says nothing about the rules: no example fails for being slow.
+hypothesis.settings.register_profile("house", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow])
+hypothesis.settings.load_profile("house")
 #: What a marker needs → how one sees that it is there. bin/test brings all of it and says so by TESTS_COMPLETE.
 NEEDS = {
     "postgres": (
