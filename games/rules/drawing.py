@@ -7,8 +7,8 @@ same seed: an owner knows the face of a troll again.
 
 from __future__ import annotations
 
-from html import escape
 from collections.abc import Collection, Iterable, Sequence
+from html import escape
 from typing import NamedTuple, TypeVar
 
 CELL = 40
