@@ -6,7 +6,6 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
@@ -15,212 +14,352 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name='Game',
+            name="Game",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('public_id', models.CharField(max_length=16, unique=True)),
-                ('slug', models.CharField(max_length=32)),
-                ('title', models.CharField(max_length=80)),
-                ('options', models.JSONField(default=dict)),
-                ('seats_count', models.PositiveSmallIntegerField()),
-                ('random_order', models.BooleanField(default=True)),
-                ('status', models.CharField(choices=[('open', 'Open'), ('running', 'Running'), ('finished', 'Finished'), ('closed', 'Closed')], default='open', max_length=10)),
-                ('visibility', models.CharField(choices=[('open', 'Open'), ('private', 'Private'), ('invited', 'Invited')], default='open', max_length=10)),
-                ('invite_code', models.CharField(blank=True, max_length=32)),
-                ('secret_hash', models.CharField(max_length=64)),
-                ('salt', models.TextField(blank=True)),
-                ('turn_hours', models.PositiveSmallIntegerField(default=0)),
-                ('created_at', models.DateTimeField()),
-                ('started_at', models.DateTimeField(blank=True, null=True)),
-                ('finished_at', models.DateTimeField(blank=True, null=True)),
-                ('closes_at', models.DateTimeField(blank=True, null=True)),
-                ('wake_at', models.DateTimeField(blank=True, null=True)),
-                ('last_number', models.PositiveIntegerField(default=0)),
-                ('progress', models.JSONField(default=dict)),
-                ('result', models.JSONField(blank=True, null=True)),
-                ('closed_reason', models.CharField(blank=True, max_length=32)),
-                ('opened_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='opened_games', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("public_id", models.CharField(max_length=16, unique=True)),
+                ("slug", models.CharField(max_length=32)),
+                ("title", models.CharField(max_length=80)),
+                ("options", models.JSONField(default=dict)),
+                ("seats_count", models.PositiveSmallIntegerField()),
+                ("random_order", models.BooleanField(default=True)),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("open", "Open"),
+                            ("running", "Running"),
+                            ("finished", "Finished"),
+                            ("closed", "Closed"),
+                        ],
+                        default="open",
+                        max_length=10,
+                    ),
+                ),
+                (
+                    "visibility",
+                    models.CharField(
+                        choices=[("open", "Open"), ("private", "Private"), ("invited", "Invited")],
+                        default="open",
+                        max_length=10,
+                    ),
+                ),
+                ("invite_code", models.CharField(blank=True, max_length=32)),
+                ("secret_hash", models.CharField(max_length=64)),
+                ("salt", models.TextField(blank=True)),
+                ("turn_hours", models.PositiveSmallIntegerField(default=0)),
+                ("created_at", models.DateTimeField()),
+                ("started_at", models.DateTimeField(blank=True, null=True)),
+                ("finished_at", models.DateTimeField(blank=True, null=True)),
+                ("closes_at", models.DateTimeField(blank=True, null=True)),
+                ("wake_at", models.DateTimeField(blank=True, null=True)),
+                ("last_number", models.PositiveIntegerField(default=0)),
+                ("progress", models.JSONField(default=dict)),
+                ("result", models.JSONField(blank=True, null=True)),
+                ("closed_reason", models.CharField(blank=True, max_length=32)),
+                (
+                    "opened_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="opened_games",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Edition',
+            name="Edition",
             fields=[
-                ('hash', models.CharField(max_length=64, primary_key=True, serialize=False)),
-                ('slug', models.CharField(max_length=32)),
-                ('name', models.CharField(max_length=64)),
-                ('data', models.TextField()),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
+                ("hash", models.CharField(max_length=64, primary_key=True, serialize=False)),
+                ("slug", models.CharField(max_length=32)),
+                ("name", models.CharField(max_length=64)),
+                ("data", models.TextField()),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
             ],
         ),
         migrations.CreateModel(
-            name='Box',
+            name="Box",
             fields=[
-                ('game', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='box', serialize=False, to='games.game')),
-                ('state', models.BinaryField(default=b'')),
-                ('secret', models.BinaryField()),
-                ('counters', models.JSONField(default=dict)),
+                (
+                    "game",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        primary_key=True,
+                        related_name="box",
+                        serialize=False,
+                        to="games.game",
+                    ),
+                ),
+                ("state", models.BinaryField(default=b"")),
+                ("secret", models.BinaryField()),
+                ("counters", models.JSONField(default=dict)),
             ],
         ),
         migrations.AddField(
-            model_name='game',
-            name='edition',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='games', to='games.edition'),
+            model_name="game",
+            name="edition",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT, related_name="games", to="games.edition"
+            ),
         ),
         migrations.CreateModel(
-            name='Invitation',
+            name="Invitation",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('answer', models.CharField(blank=True, max_length=8)),
-                ('created_at', models.DateTimeField()),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='invitations', to='games.game')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='invitations', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("answer", models.CharField(blank=True, max_length=8)),
+                ("created_at", models.DateTimeField()),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="invitations", to="games.game"
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="invitations",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Move',
+            name="Move",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField()),
-                ('kind', models.CharField(choices=[('action', 'Action'), ('undo', 'Undo'), ('table', 'Table')], max_length=8)),
-                ('seat', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('ordinal', models.PositiveIntegerField(blank=True, null=True)),
-                ('via', models.CharField(default='web', max_length=12)),
-                ('text', models.TextField()),
-                ('line', models.TextField(blank=True)),
-                ('halted', models.JSONField(blank=True, null=True)),
-                ('decision_key', models.CharField(blank=True, max_length=32)),
-                ('draws', models.JSONField(default=list)),
-                ('turn', models.PositiveIntegerField(default=0)),
-                ('barrier', models.BooleanField(default=False)),
-                ('closes_all', models.BooleanField(default=False)),
-                ('sealed', models.BooleanField(default=False)),
-                ('silent', models.BooleanField(default=False)),
-                ('undone_by', models.PositiveIntegerField(blank=True, null=True)),
-                ('asked_at', models.DateTimeField(blank=True, null=True)),
-                ('due_at', models.DateTimeField(blank=True, null=True)),
-                ('at', models.DateTimeField()),
-                ('state', models.BinaryField(blank=True, null=True)),
-                ('counters', models.JSONField(blank=True, null=True)),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='moves', to='games.game')),
-                ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("number", models.PositiveIntegerField()),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[("action", "Action"), ("undo", "Undo"), ("table", "Table")], max_length=8
+                    ),
+                ),
+                ("seat", models.PositiveSmallIntegerField(blank=True, null=True)),
+                ("ordinal", models.PositiveIntegerField(blank=True, null=True)),
+                ("via", models.CharField(default="web", max_length=12)),
+                ("text", models.TextField()),
+                ("line", models.TextField(blank=True)),
+                ("halted", models.JSONField(blank=True, null=True)),
+                ("decision_key", models.CharField(blank=True, max_length=32)),
+                ("draws", models.JSONField(default=list)),
+                ("turn", models.PositiveIntegerField(default=0)),
+                ("barrier", models.BooleanField(default=False)),
+                ("closes_all", models.BooleanField(default=False)),
+                ("sealed", models.BooleanField(default=False)),
+                ("silent", models.BooleanField(default=False)),
+                ("undone_by", models.PositiveIntegerField(blank=True, null=True)),
+                ("asked_at", models.DateTimeField(blank=True, null=True)),
+                ("due_at", models.DateTimeField(blank=True, null=True)),
+                ("at", models.DateTimeField()),
+                ("state", models.BinaryField(blank=True, null=True)),
+                ("counters", models.JSONField(blank=True, null=True)),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="moves", to="games.game"
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'ordering': ['number'],
+                "ordering": ["number"],
             },
         ),
         migrations.CreateModel(
-            name='EventRow',
+            name="EventRow",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('index', models.PositiveSmallIntegerField()),
-                ('code', models.CharField(max_length=48)),
-                ('data', models.JSONField(default=dict)),
-                ('seats', models.JSONField(blank=True, null=True)),
-                ('until', models.CharField(blank=True, max_length=48)),
-                ('opened', models.CharField(blank=True, max_length=48)),
-                ('is_open', models.BooleanField(default=False)),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='events', to='games.game')),
-                ('move', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='events', to='games.move')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("index", models.PositiveSmallIntegerField()),
+                ("code", models.CharField(max_length=48)),
+                ("data", models.JSONField(default=dict)),
+                ("seats", models.JSONField(blank=True, null=True)),
+                ("until", models.CharField(blank=True, max_length=48)),
+                ("opened", models.CharField(blank=True, max_length=48)),
+                ("is_open", models.BooleanField(default=False)),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="events", to="games.game"
+                    ),
+                ),
+                (
+                    "move",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="events", to="games.move"
+                    ),
+                ),
             ],
             options={
-                'ordering': ['move', 'index'],
+                "ordering": ["move", "index"],
             },
         ),
         migrations.CreateModel(
-            name='Notice',
+            name="Notice",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('your_turn', 'Your Turn'), ('game_started', 'Game Started'), ('game_ended', 'Game Ended'), ('table_closed', 'Table Closed'), ('invitation', 'Invitation')], max_length=16)),
-                ('channel', models.CharField(default='mail', max_length=12)),
-                ('seat', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('decision_key', models.CharField(blank=True, max_length=32)),
-                ('created_at', models.DateTimeField()),
-                ('leased_until', models.DateTimeField(blank=True, null=True)),
-                ('tries', models.PositiveSmallIntegerField(default=0)),
-                ('sent_at', models.DateTimeField(blank=True, null=True)),
-                ('dropped_at', models.DateTimeField(blank=True, null=True)),
-                ('failed_at', models.DateTimeField(blank=True, null=True)),
-                ('trouble', models.CharField(blank=True, max_length=80)),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='notices', to='games.game')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='notices', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("your_turn", "Your Turn"),
+                            ("game_started", "Game Started"),
+                            ("game_ended", "Game Ended"),
+                            ("table_closed", "Table Closed"),
+                            ("invitation", "Invitation"),
+                        ],
+                        max_length=16,
+                    ),
+                ),
+                ("channel", models.CharField(default="mail", max_length=12)),
+                ("seat", models.PositiveSmallIntegerField(blank=True, null=True)),
+                ("decision_key", models.CharField(blank=True, max_length=32)),
+                ("created_at", models.DateTimeField()),
+                ("leased_until", models.DateTimeField(blank=True, null=True)),
+                ("tries", models.PositiveSmallIntegerField(default=0)),
+                ("sent_at", models.DateTimeField(blank=True, null=True)),
+                ("dropped_at", models.DateTimeField(blank=True, null=True)),
+                ("failed_at", models.DateTimeField(blank=True, null=True)),
+                ("trouble", models.CharField(blank=True, max_length=80)),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="notices", to="games.game"
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="notices", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Seat',
+            name="Seat",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('bot', models.CharField(blank=True, max_length=32)),
-                ('joined_at', models.DateTimeField(blank=True, null=True)),
-                ('salt_word', models.CharField(blank=True, max_length=40)),
-                ('decision_key', models.CharField(blank=True, max_length=32)),
-                ('question', models.CharField(blank=True, max_length=32)),
-                ('asked_at', models.DateTimeField(blank=True, null=True)),
-                ('due_at', models.DateTimeField(blank=True, null=True)),
-                ('autopilot', models.BooleanField(default=False)),
-                ('acts', models.PositiveIntegerField(default=0)),
-                ('seen_move', models.PositiveIntegerField(default=0)),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='games.game')),
-                ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='seats', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("number", models.PositiveSmallIntegerField()),
+                ("bot", models.CharField(blank=True, max_length=32)),
+                ("joined_at", models.DateTimeField(blank=True, null=True)),
+                ("salt_word", models.CharField(blank=True, max_length=40)),
+                ("decision_key", models.CharField(blank=True, max_length=32)),
+                ("question", models.CharField(blank=True, max_length=32)),
+                ("asked_at", models.DateTimeField(blank=True, null=True)),
+                ("due_at", models.DateTimeField(blank=True, null=True)),
+                ("autopilot", models.BooleanField(default=False)),
+                ("acts", models.PositiveIntegerField(default=0)),
+                ("seen_move", models.PositiveIntegerField(default=0)),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="seats", to="games.game"
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="seats",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'ordering': ['number'],
+                "ordering": ["number"],
             },
         ),
         migrations.AddIndex(
-            model_name='game',
-            index=models.Index(condition=models.Q(('wake_at__isnull', False)), fields=['wake_at'], name='game_wake'),
+            model_name="game",
+            index=models.Index(condition=models.Q(("wake_at__isnull", False)), fields=["wake_at"], name="game_wake"),
         ),
         migrations.AddIndex(
-            model_name='game',
-            index=models.Index(fields=['status', '-created_at'], name='game_lobby'),
+            model_name="game",
+            index=models.Index(fields=["status", "-created_at"], name="game_lobby"),
         ),
         migrations.AddConstraint(
-            model_name='game',
-            constraint=models.CheckConstraint(condition=models.Q(('status__in', ['open', 'running', 'finished', 'closed'])), name='game_status'),
+            model_name="game",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("status__in", ["open", "running", "finished", "closed"])), name="game_status"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='invitation',
-            constraint=models.UniqueConstraint(fields=('game', 'user'), name='invitation_once'),
+            model_name="invitation",
+            constraint=models.UniqueConstraint(fields=("game", "user"), name="invitation_once"),
         ),
         migrations.AddIndex(
-            model_name='move',
-            index=models.Index(condition=models.Q(('decision_key', ''), _negated=True), fields=['game', 'decision_key'], name='move_key'),
+            model_name="move",
+            index=models.Index(
+                condition=models.Q(("decision_key", ""), _negated=True),
+                fields=["game", "decision_key"],
+                name="move_key",
+            ),
         ),
         migrations.AddIndex(
-            model_name='move',
-            index=models.Index(condition=models.Q(('state__isnull', False)), fields=['game', '-number'], name='move_kept'),
+            model_name="move",
+            index=models.Index(
+                condition=models.Q(("state__isnull", False)), fields=["game", "-number"], name="move_kept"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='move',
-            constraint=models.UniqueConstraint(fields=('game', 'number'), name='move_number'),
+            model_name="move",
+            constraint=models.UniqueConstraint(fields=("game", "number"), name="move_number"),
         ),
         migrations.AddConstraint(
-            model_name='move',
-            constraint=models.UniqueConstraint(condition=models.Q(('ordinal__isnull', False)), fields=('game', 'seat', 'ordinal'), name='move_ordinal'),
+            model_name="move",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("ordinal__isnull", False)), fields=("game", "seat", "ordinal"), name="move_ordinal"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='eventrow',
-            constraint=models.UniqueConstraint(fields=('move', 'index'), name='event_index'),
+            model_name="eventrow",
+            constraint=models.UniqueConstraint(fields=("move", "index"), name="event_index"),
         ),
         migrations.AddIndex(
-            model_name='notice',
-            index=models.Index(condition=models.Q(('dropped_at__isnull', True), ('failed_at__isnull', True), ('sent_at__isnull', True)), fields=['id'], name='notice_waiting'),
+            model_name="notice",
+            index=models.Index(
+                condition=models.Q(
+                    ("dropped_at__isnull", True), ("failed_at__isnull", True), ("sent_at__isnull", True)
+                ),
+                fields=["id"],
+                name="notice_waiting",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='notice',
-            constraint=models.UniqueConstraint(fields=('game', 'user', 'kind', 'channel', 'decision_key'), name='notice_once'),
+            model_name="notice",
+            constraint=models.UniqueConstraint(
+                fields=("game", "user", "kind", "channel", "decision_key"), name="notice_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(fields=('game', 'number'), name='seat_number'),
+            model_name="seat",
+            constraint=models.UniqueConstraint(fields=("game", "number"), name="seat_number"),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(condition=models.Q(('user__isnull', False)), fields=('game', 'user'), name='seat_user'),
+            model_name="seat",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("user__isnull", False)), fields=("game", "user"), name="seat_user"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(condition=models.Q(('decision_key', ''), _negated=True), fields=('decision_key',), name='seat_decision_key'),
+            model_name="seat",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("decision_key", ""), _negated=True),
+                fields=("decision_key",),
+                name="seat_decision_key",
+            ),
         ),
     ]

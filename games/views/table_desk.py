@@ -55,9 +55,7 @@ def read_words(text: str) -> list[list[str]]:
 
 def read_tools(request: HttpRequest) -> dict[str, str]:
     """The board tools that are on, as far as the address spells them properly."""
-    return {
-        name: value for name in TOOLS if (value := request.GET.get(name, "")) and TOOL_VALUE.fullmatch(value)
-    }
+    return {name: value for name in TOOLS if (value := request.GET.get(name, "")) and TOOL_VALUE.fullmatch(value)}
 
 
 def fitting(look: reading.Look, line: list[list[str]], legal: Callable[[Sequence[str]], Next]) -> Choice:

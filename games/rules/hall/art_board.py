@@ -86,7 +86,10 @@ def hall(cells: Sequence[Square], altar: Square | None, seat: int | None) -> str
         f'<path d="{outline(cells, 0.6, 7)}" fill="{DARK}"/><path d="{outline(cells, 2.6, 6)}" fill="{GOLD}"/><path d="{outline(cells, 5.4, 5)}" fill="{DARK}"/>'
         f'<path d="{floor}" fill="{colour.fill}"/>{_pattern(floor, colour, ".28")}<path d="{flags}" stroke="{colour.deep}" stroke-width="1.4" fill="none"/>'
     )
-    art += "".join(f'<circle cx="{px}" cy="{py}" r="4.2" fill="{PALE}" stroke="{DARK}" stroke-width="1.6"/>' for px, py in _pillars(cells))
+    art += "".join(
+        f'<circle cx="{px}" cy="{py}" r="4.2" fill="{PALE}" stroke="{DARK}" stroke-width="1.6"/>'
+        for px, py in _pillars(cells)
+    )
     if altar is None:
         return art
     x, y = centre(altar)
@@ -108,7 +111,10 @@ def _pillars(cells: Sequence[Square]) -> Iterator[Square]:
 
 def pedestal(square: Square, clan: str) -> str:
     x, y = centre(square)
-    return f'<path d="M{n(x - 14)} {n(y)}l6-13h16l6 13-6 13h-16z" fill="#efe4c8" stroke="{DARK}" stroke-width="2"/>' + use(f"c-{clan}", x - 8.5, y - 8.5, 17)
+    return (
+        f'<path d="M{n(x - 14)} {n(y)}l6-13h16l6 13-6 13h-16z" fill="#efe4c8" stroke="{DARK}" stroke-width="2"/>'
+        + use(f"c-{clan}", x - 8.5, y - 8.5, 17)
+    )
 
 
 def statue(square: Square, clan: str, buried: bool = False, doubled: bool = False) -> str:
@@ -120,7 +126,11 @@ def statue(square: Square, clan: str, buried: bool = False, doubled: bool = Fals
             + use(f"s-{clan}", x - 12.5, y - 14, 25)
             + f'<path d="M{n(x - 17)} {n(y + 15)}q4-8 8-4t8-2 8 3 10 3v3z" fill="#2a2622" opacity=".72"/>'
         )
-    halo = f'<circle cx="{n(x)}" cy="{n(y)}" r="18.5" fill="none" stroke="{PALE}" stroke-width="2" stroke-dasharray="4 3"/>' if doubled else ""
+    halo = (
+        f'<circle cx="{n(x)}" cy="{n(y)}" r="18.5" fill="none" stroke="{PALE}" stroke-width="2" stroke-dasharray="4 3"/>'
+        if doubled
+        else ""
+    )
     return (
         f'<circle cx="{n(x)}" cy="{n(y)}" r="17" fill="{DARK}" opacity=".82"/><circle cx="{n(x)}" cy="{n(y)}" r="15.5" fill="none" stroke="#e9c76a" stroke-width="1.3"/>{halo}'
         + use(f"s-{clan}", x - 14, y - 15.5, 28)

@@ -42,7 +42,13 @@ def ground(side: Side) -> str:
     tiers = {cell(side, i): square.tier for i, square in enumerate(side.squares) if square.ground in ("rock", "site")}
     heart = {cell(side, i) for i, square in enumerate(side.squares) if square.ground == "heart"}
     box = f"{-MARGIN} {-MARGIN} {width + 2 * MARGIN} {height + 2 * MARGIN}"
-    body = _wilds(side, set(tiers) | heart) + _terraces(tiers, heart) + _specks(side.key, tiers) + _heart(heart) + _rubble(side)
+    body = (
+        _wilds(side, set(tiers) | heart)
+        + _terraces(tiers, heart)
+        + _specks(side.key, tiers)
+        + _heart(heart)
+        + _rubble(side)
+    )
     pine = f'<symbol id="pine" viewBox="0 0 24 24">{PINE}</symbol>'
     return f'<defs>{pine}{_glow(heart)}</defs><symbol id="ground" viewBox="{box}">{body}</symbol>'
 
