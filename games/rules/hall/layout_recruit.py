@@ -130,9 +130,13 @@ class Recruit:
         return found + ([["place", place]] if place else [])
 
     @property
+    def unpaid(self) -> bool:
+        """Units are still to be named: they are being chosen, or the default payment does not do (Shiny Pebbles)."""
+        return bool(self.take) and not self.desk.legal(["recruit", *self.take]).complete
+
+    @property
     def ready(self) -> bool:
-        unpaid = self.take[1:2] == ["pay"] and len(self.paid) < self.price
-        return bool(self.card and self.place and (self.clan or not self.chooses)) and not unpaid
+        return bool(self.card and self.place and (self.clan or not self.chooses)) and not self.unpaid
 
 
 def panel(desk: Desk) -> Data:
@@ -140,7 +144,7 @@ def panel(desk: Desk) -> Data:
     recruit = Recruit(desk)
     if not recruit.card:
         return {"kind": "recruit", "cards": _cards(desk), "range": range_words(desk), "picked": None}
-    if recruit.take[1:2] == ["pay"] and len(recruit.paid) < recruit.price:
+    if recruit.unpaid:
         return {"kind": "recruit", "picked": _picked(recruit), "pay": _pay(recruit)}
     chosen = recruit.forecast(recruit.place) if recruit.place else None
     return {
@@ -333,7 +337,7 @@ def _waste(desk: Desk, cast: Forecast) -> Data:
 def _pay(recruit: Recruit) -> Data:
     """Choosing the coins one by one."""
     desk = recruit.desk
-    before = ["recruit", *recruit.take]
+    before = ["recruit", *recruit.take, *([] if recruit.take[1:2] else ["pay"])]
     from games.rules.hall.layout_words import options
 
     return {"title": desk.say("hall.pay.title", n=recruit.price - len(recruit.paid)), "options": options(desk, before)}
@@ -362,7 +366,7 @@ def confirm(desk: Desk) -> Data:
     if recruit.ready:
         return {"label": label, "line": "; ".join(" ".join(words) for words in recruit.line()), "reason": ""}
     need = "hall.need.pedestal" if recruit.chooses and not recruit.clan else "hall.need.place"
-    if recruit.take[1:2] == ["pay"] and len(recruit.paid) < recruit.price:
+    if recruit.unpaid:
         need = "hall.need.pay"
     return {"label": label, "line": "", "reason": say(need)}
 

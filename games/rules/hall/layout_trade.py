@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.rules.hall import layout_dig
+from games.rules.hall import layout_dig, layout_effect
 from games.rules.hall.edition import KINDS
 from games.rules.hall.layout_desk import Data, Desk, option, tokens
 from games.rules.hall.layout_words import label
@@ -49,4 +49,5 @@ def trade(desk: Desk) -> Data:
         "kind": "trade", "given": picked, "open": range(TRADE_SIZE - len(given)),
         "units": [u for u in units if u["plain"]],
         "sources": [u for u in units if not u["plain"]], "gains": gains, "cancel": desk.href([]),
+        "bill": layout_effect.bill(desk),
     }  # fmt: skip

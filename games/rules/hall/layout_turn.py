@@ -7,7 +7,7 @@ button comes from the next words.
 
 from __future__ import annotations
 
-from games.rules.hall import layout_dig, layout_recruit
+from games.rules.hall import layout_dig, layout_effect, layout_recruit
 from games.rules.hall.layout_desk import Data, Desk, option
 from games.rules.hall.layout_parts import shop_uses
 from games.rules.hall.layout_statues import statues
@@ -132,6 +132,7 @@ def generic(desk: Desk, question: str = "") -> Data:
         "question": question,
         "chips": chips(desk, desk.words),
         "options": options(desk, desk.words),
+        "bill": layout_effect.bill(desk),
     }
 
 
