@@ -56,7 +56,7 @@ class RealDice:
     """The dice of a real game.
 
     ``counters`` (label -> next number) lies beside the State and is advanced in place. ``recorded`` holds draws of
-    moves played before (keyed by label and number): they win over the HMAC, so a replay gives the others what they drew.
+    moves played before (keyed by label and number): they win over the HMAC, so a replay gives others what they drew.
     """
 
     def __init__(self, secret: bytes, salt: str, counters: dict[str, int], recorded: Iterable[Draw] = ()) -> None:
