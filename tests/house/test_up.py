@@ -14,6 +14,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TypeVar
 
+import environ
+import psycopg
 import pytest
 from celery import Celery
 
@@ -30,8 +32,9 @@ pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("up")]
 class Site:
     """One `manage.py up` in a folder of its own, on a free port."""
 
-    def __init__(self, var: Path) -> None:
+    def __init__(self, var: Path, **env: str) -> None:
         self.var = var
+        self.env = env
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
@@ -40,7 +43,7 @@ class Site:
 
     def command(self) -> tuple[list[str], dict[str, str]]:
         env = {"PATH": os.environ["PATH"], "HOME": str(self.var), "VAR_DIR": str(self.var), "PORT": str(self.port)}
-        env |= {"SITE_MODE": "local", "DEBUG": "0", "PYTHONUNBUFFERED": "1"}
+        env |= {"SITE_MODE": "local", "DEBUG": "0", "PYTHONUNBUFFERED": "1", **self.env}
         return [sys.executable, "manage.py", "up", "--no-demo"], env
 
     def start(self) -> float:
@@ -195,6 +198,36 @@ def test_a_long_path_is_no_obstacle_for_the_socket(tmp_path: Path) -> None:
     assert folder != site.var
     assert site.stop(signal.SIGTERM) == 0
     assert not folder.exists()
+    assert site.process
+    assert site.process.stdout
+    site.process.stdout.close()
+
+
+@pytest.fixture
+def empty_database() -> Iterator[str]:
+    """The address of a fresh database on the PostgreSQL of the tests, dropped afterwards."""
+    url = os.environ["TEST_DATABASE_URL"]
+    base, _, name = url.rpartition("/")
+    options = environ.Env.db_url_config(url)
+    where = {"host": options["HOST"], "port": options["PORT"] or None, "user": options["USER"], "dbname": name}
+    with psycopg.connect(**where, password=options["PASSWORD"] or None, autocommit=True) as server:
+        server.execute("CREATE DATABASE lantern_up")
+        yield f"{base}/lantern_up"
+        server.execute("DROP DATABASE lantern_up WITH (FORCE)")
+
+
+@pytest.mark.postgres
+@pytest.mark.broker
+def test_the_same_command_serves_from_postgresql_and_a_named_broker(tmp_path: Path, empty_database: str) -> None:
+    site = Site(tmp_path / "var", DATABASE_URL=empty_database, BROKER_URL=os.environ["TEST_REDIS_URL"])
+    site.start()
+    try:
+        assert site.get("/")[0] == 200
+        site.part("worker")
+        assert not [line for line in site.children().values() if PARTS["broker"] in line]
+    finally:
+        assert site.stop() == 0
+    assert not (site.var / "site.sqlite3").exists()
     assert site.process
     assert site.process.stdout
     site.process.stdout.close()
