@@ -1,0 +1,49 @@
+"""Small things about starting rows and the horde that a whole case does not ask for."""
+
+from __future__ import annotations
+
+from games.rules import kernel
+from games.rules.dice import seeded
+from games.rules.hall import build
+from games.rules.hall.state import Deck
+from tests.hall.building import HOUSE
+from tests.hall.caselist import meadow
+
+
+def test_upper_rows_start_empty() -> None:
+    """H18: the draft pays the lower rows alone; symbols fill by activation."""
+    rules, dice = build(HOUSE), seeded("rows")
+    state, _ = rules.setup({"start": "1"}, 2, dice)
+    while state.phase != "play":
+        seat = rules.pending(state)[0].seat
+        state = kernel.advance(rules, state, seat, rules.fallback(state, seat), dice).state
+    trolls = [troll for player in rules.view(state, 1)["players"] for row in player["rows"] for troll in row if troll]
+    assert len(trolls) == 8
+    assert not any(full for troll in trolls for full in troll["filled"])
+    once = {starter.key: starter.once for starter in HOUSE.starters}
+    own = [kind for troll in rules.view(state, 1)["players"][0]["rows"][0] for kind in once[troll["card"]]]
+    assert rules.view(state, 1)["units"][0]["storage"] == {kind: own.count(kind) for kind in own}
+
+
+def test_the_pedestal_on_a_troll_comes_with_it() -> None:
+    """H62: always, and only once; the newcomer has its own."""
+    game = meadow().storage({"coin": 2}).done()
+    card = game.view()["horde"][1][2]
+    assert card["pedestal"]
+    game.act(f"recruit {card['card']}")
+    assert game.unit()["pedestals"] == {card["pedestal"]: 1}
+    assert sum(game.state.bag.values()) + sum(bool(c["pedestal"]) for c in game.view()["horde"][1]) == 17
+
+
+def test_a_space_without_a_card_costs_nothing() -> None:
+    """H59: when all decks are empty, what lies beneath grows cheaper."""
+    maker = meadow().storage({"coin": 1})
+    maker.state.decks = [Deck([]), Deck([]), Deck([])]
+    maker.state.horde[0][1] = None
+    game = maker.done()
+    card = game.view()["horde"][1][1]
+    assert card["price"] == 1
+    event = game.act(f"recruit {card['card']}")[0]
+    assert event.data["paid"] == [["coin", "s"]]
+    assert game.view()["horde"][0][2]["bribes"] == {"coin": 1}
+    assert game.view()["horde"][1][1] is None
