@@ -1,10 +1,11 @@
 """Settings, all from the environment (docs/running.md has the list).
 
 `SITE_MODE` is `production` unless said otherwise: https, secure cookies, a `SECRET_KEY` of your own. `SITE_MODE=local`
-(what `bin/run` uses) serves plain http on this computer. `DEBUG=1` implies local. A `.env` file beside `manage.py` is
+(what `bin/run` uses, and `manage.py` where nothing of a real site is set) serves plain http on this computer. `DEBUG=1` implies local. A `.env` file beside `manage.py` is
 read when it is there.
 """
 
+import sys
 from pathlib import Path
 
 import django_stubs_ext
@@ -22,7 +23,9 @@ if (BASE_DIR / ".env").is_file():
 
 # ---- mode ----------------------------------------------------------------------------------------------------------
 DEBUG = env.bool("DEBUG", default=False)
-SITE_MODE = env.str("SITE_MODE", default="local" if DEBUG else "production")
+# Commands typed at a desk serve that desk: manage.py without any setting of a real site means the local mode.
+_desk = Path(sys.argv[0]).name == "manage.py" and not {"SECRET_KEY", "DATABASE_URL", "ALLOWED_HOSTS"} & env.ENVIRON.keys()
+SITE_MODE = env.str("SITE_MODE", default="local" if DEBUG or _desk else "production")
 if SITE_MODE not in ("production", "local"):
     raise ImproperlyConfigured(f"SITE_MODE is {SITE_MODE!r}; it must be 'production' or 'local'.")
 LOCAL = SITE_MODE == "local"

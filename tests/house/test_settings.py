@@ -42,6 +42,18 @@ def test_production_does_not_start_without_a_secret_key(tmp_path: Path) -> None:
     assert not (tmp_path / "var" / "secret_key").exists()
 
 
+def test_a_command_at_a_bare_desk_takes_the_local_mode_and_a_server_never_does(tmp_path: Path) -> None:
+    plain = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "VAR_DIR": str(tmp_path / "var")}
+    ask = "from django.conf import settings as s; print(s.SITE_MODE)"
+    desk = [sys.executable, "manage.py", "shell", "--no-imports", "-c", ask]
+    done = subprocess.run(desk, cwd=ROOT, env=plain, capture_output=True, text=True, timeout=60)
+    assert done.stdout.strip() == "local", done.stderr
+    serve = [sys.executable, "-c", "import hotmk_site.wsgi"]
+    done = subprocess.run(serve, cwd=ROOT, env=plain, capture_output=True, text=True, timeout=60)
+    assert done.returncode != 0
+    assert "SECRET_KEY is not set" in done.stderr
+
+
 def test_an_unknown_mode_is_refused_by_name(tmp_path: Path) -> None:
     done = manage(tmp_path, "check", SITE_MODE="producton", SECRET_KEY=KEY)
     assert done.returncode != 0
