@@ -1,8 +1,8 @@
 """Settings, all from the environment (docs/running.md has the list).
 
 `SITE_MODE` is `production` unless said otherwise: https, secure cookies, a `SECRET_KEY` of your own. `SITE_MODE=local`
-(what `bin/run` uses, and `manage.py` where nothing of a real site is set) serves plain http on this computer. `DEBUG=1` implies local. A `.env` file beside `manage.py` is
-read when it is there.
+(what `bin/run` uses, and `manage.py` where nothing of a real site is set) serves plain http on this computer.
+`DEBUG=1` implies local. A `.env` file beside `manage.py` is read when it is there.
 """
 
 import sys
@@ -18,13 +18,15 @@ from hotmk_site import local
 django_stubs_ext.monkeypatch()  # so that ModelAdmin[User] and the like can be written
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
-if (BASE_DIR / ".env").is_file():
-    env.read_env(str(BASE_DIR / ".env"))
+_env_file = Path(env.str("ENV_FILE", default=str(BASE_DIR / ".env")))
+if _env_file.is_file():
+    env.read_env(str(_env_file))
 
 # ---- mode ----------------------------------------------------------------------------------------------------------
 DEBUG = env.bool("DEBUG", default=False)
 # Commands typed at a desk serve that desk: manage.py without any setting of a real site means the local mode.
-_desk = Path(sys.argv[0]).name == "manage.py" and not {"SECRET_KEY", "DATABASE_URL", "ALLOWED_HOSTS"} & env.ENVIRON.keys()
+_bare = not {"SECRET_KEY", "DATABASE_URL", "ALLOWED_HOSTS"} & env.ENVIRON.keys()
+_desk = _bare and Path(sys.argv[0]).name == "manage.py"
 SITE_MODE = env.str("SITE_MODE", default="local" if DEBUG or _desk else "production")
 if SITE_MODE not in ("production", "local"):
     raise ImproperlyConfigured(f"SITE_MODE is {SITE_MODE!r}; it must be 'production' or 'local'.")

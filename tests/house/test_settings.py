@@ -43,7 +43,7 @@ def test_production_does_not_start_without_a_secret_key(tmp_path: Path) -> None:
 
 
 def test_a_command_at_a_bare_desk_takes_the_local_mode_and_a_server_never_does(tmp_path: Path) -> None:
-    plain = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "VAR_DIR": str(tmp_path / "var")}
+    plain = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "VAR_DIR": str(tmp_path / "var"), "ENV_FILE": "/none"}
     ask = "from django.conf import settings as s; print(s.SITE_MODE)"
     desk = [sys.executable, "manage.py", "shell", "--no-imports", "-c", ask]
     done = subprocess.run(desk, cwd=ROOT, env=plain, capture_output=True, text=True, timeout=60)
