@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from django import template
 from django.template.loader import select_template
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from games import clockwords
 from games.rules import drawing
+from hotmk_site.texts import t
 
 register = template.Library()
 
@@ -36,6 +39,17 @@ def game_picture(slug: str, size: str = "") -> SafeString:
     """The small picture of a game: ``templates/<slug>/picture.html``. ``size``: "" or "tiny"."""
     found = select_template([f"{slug}/picture.html", "games/parts/picture.html"])
     return mark_safe(found.render({"size": size}))  # noqa: S308  a template of our own
+
+
+@register.simple_tag(takes_context=True)
+def rule_mark(context: Any, anchor: str, what: str = "") -> SafeString:
+    """A small question mark that leads to a paragraph of this game's rules. ``what``: the matter, read out."""
+    if not anchor:
+        return mark_safe("")
+    return format_html(
+        '<a class="rule-mark" href="{}#{}" aria-label="{}"><span aria-hidden="true">?</span></a>',
+        reverse("rules_of", args=[context["game"].slug]), anchor, t("table.rule_mark", what=what),
+    )  # fmt: skip
 
 
 @register.simple_tag

@@ -46,13 +46,13 @@ def table(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def show(
-    request: HttpRequest, look: Look, line: list[list[str]], *, status: int = 200, error: str = "", said: str = ""
-) -> HttpResponse:
+    request: HttpRequest, look: Look, line: list[list[str]], *, status: int = 200, error: Data | None = None,
+    said: str = "",
+) -> HttpResponse:  # fmt: skip
     """The table with a half-made choice; ``error`` and ``said`` are spoken at once. A fragment for HTMX."""
     fragment = is_fragment(request)
-    context = context_of(request, look, line) | {"error": error, "said": said, "fragment": fragment}
-    if context["trouble"] and not error:
-        context["error"] = context["trouble"]
+    context = context_of(request, look, line) | {"said": said, "fragment": fragment}
+    context["error"] = error or context["trouble"]
     template = "games/table_body.html" if fragment else "games/table.html"
     response = render(request, template, context, status=status)
     response["Vary"] = "HX-Request, Cookie"
@@ -87,7 +87,7 @@ def context_of(request: HttpRequest, look: Look, line: list[list[str]]) -> Data:
         "log": head.lines_of(look, entries, now), "log_all": reverse("replay", args=[game.public_id]),
         "undo": head.undo_offer(look), "asked": look.question is not None, "chosen": choice.text, "etag": etag(look,
         clock),
-        "trouble": trouble_of(choice.trouble), "here": here(request, game, choice.text), "base": address(game),
+        "trouble": trouble_of(choice.trouble, "table.choice_gone"), "here": here(request, game, choice.text), "base": address(game),
         "sheet_icons": desk.sheet("icons"), "sheet_faces": desk.sheet("faces"), "live": game.is_running,
         "round": look.progress.get("round"), "next_table": head.next_table(look),
         "on_autopilot": bool(look.seat and look.seat.autopilot and game.is_running),
@@ -102,8 +102,20 @@ def here(request: HttpRequest, game: Game, chosen: str) -> str:
     return address(game) + (f"?{query}" if query else "")
 
 
-def trouble_of(error: IllegalMove | None) -> str:
-    return t("table.choice_gone", why=sentence_of(error)) if error else ""
+def trouble_of(error: Refused | None, ident: str = "") -> Data | None:
+    """A refusal for the page: its sentence (inside the text ``ident``), and where the rule behind it stands."""
+    if error is None:
+        return None
+    why = sentence_of(error)
+    return {"text": t(ident, why=why) if ident else why, "rule": rule_behind(error)}
+
+
+def rule_behind(error: Refused) -> str:
+    """The address of the paragraph of the rules that a refused action broke; "" for refusals of the house."""
+    if not isinstance(error, IllegalMove) or not error.slug:
+        return ""
+    anchor = layout_of(error.slug).rule_of(error.code)
+    return f"{reverse('rules_of', args=[error.slug])}#{anchor}" if anchor else ""
 
 
 def etag(look: Look, clock: Data | None) -> str:
@@ -182,18 +194,18 @@ def again(request: HttpRequest, game: Game, error: Refused, line: str) -> HttpRe
         choice = read_words(line)
     except BadInput:
         choice = []
-    return show(request, look, choice, status=error.status, error=sentence_of(error))
+    return show(request, look, choice, status=error.status, error=trouble_of(error))
 
 
 def answered(request: HttpRequest, game: Game, said: str, stopped: IllegalMove | None) -> HttpResponse:
     """After a deed: the table alone for HTMX, else the page by redirect; what happened is said once."""
-    error = t("table.stopped", why=sentence_of(stopped)) if stopped else ""
+    error = trouble_of(stopped, "table.stopped")
     look = reading.look(request.user, find_game(request, game.public_id))
     head.forget_looked(request, look)
     if is_fragment(request):
         return show(request, look, [], said=said, error=error)
     if error:
-        messages.warning(request, error)
+        messages.warning(request, error["text"])
     return go_on(request, said, address(game) + "#turn")
 
 

@@ -15,6 +15,7 @@ from games.rules.hall.layout_board import Crop, Pick, Plan, crop_round, minimap,
 from games.rules.hall.layout_desk import Data, Desk, Say
 from games.rules.hall.layout_facts import facts
 from games.rules.hall.layout_log import QUIET, deed, goods_of, log_line, place_of
+from games.rules.hall.layout_rules import rule_of
 from games.rules.hall.layout_thumb import thumb
 from games.rules.hall.layout_words import PLACE, SQUARE, chips, options
 
@@ -28,6 +29,7 @@ __all__ = [
     "mail_facts",
     "page",
     "place_of",
+    "rule_of",
     "seat_facts",
     "sheet",
     "sheet_names",

@@ -10,6 +10,7 @@ from __future__ import annotations
 from games.rules.hall import layout_dig, layout_effect, layout_recruit
 from games.rules.hall.layout_desk import Data, Desk, option
 from games.rules.hall.layout_parts import shop_uses
+from games.rules.hall.layout_rules import rule_of_step
 from games.rules.hall.layout_statues import statues
 from games.rules.hall.layout_trade import trade, trade_link
 from games.rules.hall.layout_words import chips, label, options
@@ -65,6 +66,7 @@ def _step(desk: Desk, name: str, number: int, current: str) -> Data:
     if state == "now":
         found["open"] = opened(desk, name)
         found["trade"] = trade_link(desk)
+        found["rule"] = rule_of_step(name, found["open"]["kind"])
     return found
 
 
