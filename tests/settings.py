@@ -10,8 +10,11 @@ import tempfile
 from pathlib import Path
 
 if "TEST_SCRATCH" not in os.environ:  # the processes of a parallel run share the folder of the first
-    os.environ["TEST_SCRATCH"] = tempfile.mkdtemp(prefix="lantern-tests-")
-    atexit.register(shutil.rmtree, os.environ["TEST_SCRATCH"], ignore_errors=True)
+    if "PYTEST_VERSION" in os.environ:
+        os.environ["TEST_SCRATCH"] = tempfile.mkdtemp(prefix="lantern-tests-")
+        atexit.register(shutil.rmtree, os.environ["TEST_SCRATCH"], ignore_errors=True)
+    else:  # mypy reads the settings, too, and ends without tidying up
+        os.environ["TEST_SCRATCH"] = str(Path(tempfile.gettempdir()) / f"lantern-types-{os.getuid()}")
 SCRATCH = Path(os.environ["TEST_SCRATCH"])
 os.environ["SITE_MODE"] = "local"
 os.environ["DEBUG"] = "0"
