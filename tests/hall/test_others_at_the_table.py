@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from games.play.preview import preview
 from games.rules import kernel
 from games.rules.bot import random_action
 from games.rules.dice import seeded
@@ -119,3 +120,20 @@ def test_a_troll_with_more_than_four_bribes_retires_too() -> None:
     assert [event.data["card"] for event in events if event.code == "retire"] == [rich.card]
     assert game.view()["horde"][0][3]["bribes"] == {}
     assert game.unit()["storage"] == {}
+
+
+def test_the_last_placing_of_the_draft_opens_what_others_hold() -> None:
+    """H16, chapter P: no chance is used, yet hidden rows are seen, so looking ahead must stop before it."""
+    dice = seeded("opening")
+    state, _ = RULES.setup({"start": "1"}, 2, dice)
+    told = []
+    while state.phase != "play":
+        seat = RULES.pending(state)[0].seat
+        text = RULES.fallback(state, seat)
+        step = kernel.advance(RULES, state, seat, text, dice)
+        if state.phase == "draft":
+            told.append((len(step.draws), RULES.revealed(state, step.state, seat, text.split(" "))))
+        last, state = state, step.state
+    assert told == [(1, False)] * 3 + [(0, False)] + [(1, False)] * 3 + [(0, True)]
+    shown = preview(RULES, last, 2, [RULES.fallback(last, 2)], "hall")
+    assert (shown.reveals, shown.done, shown.view["phase"]) == (True, 0, "draft")

@@ -47,3 +47,11 @@ def test_a_space_without_a_card_costs_nothing() -> None:
     assert event.data["paid"] == [["coin", "s"]]
     assert game.view()["horde"][0][2]["bribes"] == {"coin": 1}
     assert game.view()["horde"][1][1] is None
+
+
+def test_named_units_are_set_aside_before_the_others() -> None:
+    """H151: the unnamed coin, though written first, is not the named one."""
+    game = meadow().held({"coin": 1}).storage({"coin": 1}).done()
+    card = game.view()["horde"][1][0]["card"]
+    event = game.act(f"recruit {card} pay coin coin@1.1")[0]
+    assert event.data["paid"] == [["coin", "s"], ["coin", "1.1"]]

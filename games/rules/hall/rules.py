@@ -87,9 +87,9 @@ class HallRules:
         return [*events, *result.events(self.book, state)]
 
     def revealed(self, before: State, after: State, seat: int, action: Sequence[str]) -> bool:
-        """Only the final scoring opens something without chance: decks have no stored order, and the draft opens for
-        all at once (chapter P)."""
-        return after.phase == "over"
+        """What opens without chance: all rows at the end of the draft, everything in the final scoring (chapter P).
+        Decks have no stored order."""
+        return (before.phase, after.phase) == ("draft", "play") or after.phase == "over"
 
     def view(self, state: State, seat: int | None) -> Data:
         return view.view(self.book, state, seat, self.pending(state))
