@@ -55,3 +55,19 @@ def test_named_units_are_set_aside_before_the_others() -> None:
     card = game.view()["horde"][1][0]["card"]
     event = game.act(f"recruit {card} pay coin coin@1.1")[0]
     assert event.data["paid"] == [["coin", "s"], ["coin", "1.1"]]
+
+
+def test_a_retired_troll_goes_under_the_deck_of_its_level() -> None:
+    """H65, H67: the row it lay in does not matter, and its place is filled by the row."""
+    maker = meadow()
+    horde = maker.state.horde
+    horde[0][2], horde[1][0] = horde[1][0], horde[0][2]
+    rich = horde[0][2]
+    assert rich is not None
+    rich.bribes = {"coin": 4}
+    game = maker.done()
+    game.act(f"recruit {game.view()['horde'][0][0]['card']}")
+    game.act("place 2.1")
+    assert game.state.decks[1].bottom == [rich.card]
+    assert game.state.decks[0].bottom == []
+    assert game.view()["horde"][0][2]["level"] == 1

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from games.rules.hall import dig, founding, purse
+from games.rules.hall import dig, founding, placing, purse
 from games.rules.hall.board import Mountain, Spot, bits
+from games.rules.hall.bots import hallroom
 from games.rules.hall.bots.rails import Rails
 from games.rules.hall.bots.worth import Outlook
 from games.rules.hall.network import Nets
@@ -17,6 +18,8 @@ CART = 0.9
 """What a cart is worth when statues are planned ahead."""
 CLOSE_LOOK = 14
 """So many of the best spots are looked at closely."""
+HALL = 0.5
+"""What coming nearer to a great hall is worth of its honour."""
 DEEPER = 0.55
 """A step nearer to the heart."""
 
@@ -58,6 +61,20 @@ class Digger:
     @cached_property
     def potential(self) -> float:
         return Rails(self.mountain, self.board, self.nets, self.scene.seat).potential(CART)
+
+    @cached_property
+    def coverable(self) -> int:
+        """Where a great hall may lie now."""
+        return placing.cuttable(self.board, self.nets, self.scene.seat)
+
+    def hope(self, dug: int) -> float:
+        """What great halls promise once these squares are dug."""
+        free = self.nets.free(self.scene.seat) & ~dug
+        return hallroom.room(self.mountain, self.scene.state.halls, self.coverable | dug, free, self.outlook.turns)
+
+    @cached_property
+    def hope_before(self) -> float:
+        return self.hope(0)
 
     def options(self, shapes: list[str] | None = None) -> list[tuple[float, str, str, Spot]]:
         """Every shape with its best mineral and every spot, by a first look, best first."""
@@ -111,7 +128,7 @@ class Digger:
         board = Board(pieces, self.board.statues, self.board.pedestals, self.board.workshops)
         nets = Nets(self.mountain, board, self.scene.state.units)
         rails = Rails(self.mountain, board, nets, self.scene.seat)
-        gain = 0.75 * (rails.potential(CART) - self.potential)
+        gain = 0.75 * (rails.potential(CART) - self.potential) + HALL * (self.hope(spot.mask) - self.hope_before)
         room = nets.frontier(self.scene.seat).bit_count()
         return gain - (2.0 * self.outlook.future if room < 4 else 0.0)
 

@@ -1,7 +1,8 @@
 """What things are worth to the steward, in honour: resources now and later, production, a whole hoard.
 
 The numbers are judgement, not rules: a resource late in the game is worth its share of a set of three, earlier what it
-can still become. They were adjusted by self-play against ``random`` and against earlier numbers.
+can still become. Only the hope for great halls (``digging.HALL``, ``hallroom.LACKING``) was chosen by self-play, each
+set of numbers against a steward without it: 60 games for two gave 38 wins and 2.8 honour more a game.
 """
 
 from __future__ import annotations
