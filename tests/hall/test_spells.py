@@ -92,6 +92,15 @@ def test_a_marker_outlives_the_spell_that_crumbles() -> None:
     assert game.state.spell_deck.bottom[-1] == "earth_ritual"
 
 
+def test_a_spell_crumbles_after_its_effect() -> None:
+    """H40: carried out completely before the next one is opened."""
+    game = ready("harvest_moon", laid=2).done()
+    events = game.act("cast harvest_moon stone coin")
+    assert codes(events) == ["cast", "gained", "crumbled"]
+    assert [(s["runes"], s["fresh"]) for s in game.view()["spells"]] == [(0, True)]
+    assert game.view()["spells"][0]["spell"] == events[-1].data["next"]
+
+
 def test_one_spell_a_turn_and_none_after_step_two() -> None:
     game = ready("soft_rock", runes=2).done()
     game.act("cast soft_rock")
