@@ -1,11 +1,19 @@
-"""People in Django's admin: no password field, no session, no key is shown or can be typed."""
+"""People in Django's admin: no password field, no session, no key is shown or can be typed.
+
+Addresses and sessions are only looked at: an address changed here would not be the one that signs in.
+"""
 
 from __future__ import annotations
 
+from allauth.account.models import EmailAddress
+from allauth.usersessions.models import UserSession
 from django import forms
 from django.contrib import admin
 
 from accounts.models import User
+from games.admin import ReadOnly
+
+admin.site.unregister([EmailAddress, UserSession])
 
 
 class PersonForm(forms.ModelForm[User]):
@@ -36,3 +44,20 @@ class UserAdmin(admin.ModelAdmin[User]):
 
     def has_delete_permission(self, request: object, obj: object = None) -> bool:
         return False
+
+
+@admin.register(EmailAddress)
+class AddressAdmin(ReadOnly):
+    """Whether an address was confirmed."""
+
+    shown = ("user", "email", "verified", "primary")
+    list_filter = ("verified",)
+    search_fields = ("email", "user__name")
+
+
+@admin.register(UserSession)
+class SessionAdmin(ReadOnly):
+    """When somebody was last here, never the key of the session."""
+
+    shown = ("user", "created_at", "last_seen_at")
+    search_fields = ("user__name",)

@@ -14,7 +14,7 @@ from pathlib import Path
 from django.conf import settings
 from django.http import Http404
 
-NAME = re.compile(r"[0-9A-Za-z-]+")
+NAME = re.compile(r"[0-9A-Za-z-]{1,100}")
 MOST = 100
 
 

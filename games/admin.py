@@ -9,10 +9,13 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from django.contrib import admin
-from django.db.models import Model
+from django.db.models import CharField, Model
 from django.http import HttpRequest
 
 from games.models import Box, Edition, EventRow, Game, Invitation, Move, Notice, Seat
+
+LONGEST_NUMBER = 19
+"""Figures of the greatest number a database can hold."""
 
 
 class ReadOnly(admin.ModelAdmin):
@@ -34,6 +37,15 @@ class ReadOnly(admin.ModelAdmin):
     def id_shown(self, obj: Model) -> str:
         """The row's id as the link to its page."""
         return str(obj.pk)
+
+    def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Any:
+        """The row, or None for what no row could be called (a database fails on it)."""
+        key = self.opts.pk
+        if isinstance(key, CharField):
+            possible = object_id.isprintable() and len(object_id) <= (key.max_length or 0)
+        else:
+            possible = object_id.isascii() and object_id.isdigit() and len(object_id) < LONGEST_NUMBER
+        return super().get_object(request, object_id, from_field) if possible else None
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
         """Only the filters of the page: any other could spell out a hidden field letter by letter."""
