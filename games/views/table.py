@@ -24,6 +24,7 @@ from games.play import reading
 from games.play.errors import BadInput, IllegalMove, Refused
 from games.play.reading import Look
 from games.sentences import layout_of, names_of, sentence
+from games.views import table_deeds as deeds
 from games.views import table_head as head
 from games.views import waiting
 from games.views.answers import find_game, go_on, guarded, sentence_of, signed_in
@@ -73,21 +74,20 @@ def context_of(request: HttpRequest, look: Look, line: list[list[str]]) -> Data:
     now, game = timezone.now(), look.game
     desk, choice = desk_for(request, look, line)
     layout = layout_of(game.slug)
-    after = head.mark_looked(request, look)
-    news = head.news(look, after, now)
+    after = deeds.mark_looked(request, look)
+    news = deeds.news(look, after, now)
     page = layout.page(desk, result=look.result, news=news["squares"] if news else [])
     title, hint = head.title(look, page)
-    entries = look.log(limit=head.LOG_LINES)
     clock = head.clock(look, now)
     return {
         "game": game, "look": look, "page": page, "game_name": t(f"{game.slug}.name"), "title": title, "hint": hint,
         "clock": clock, "seats": head.seats(look, layout.seat_facts(desk)), "news": news,
         "parts": f"{game.slug}/table.html",
         "panel_template": f"{game.slug}/panel.html", "style": f"games/{game.slug}.css", "key": look.key,
-        "log": head.lines_of(look, entries, now), "log_all": reverse("replay", args=[game.public_id]),
-        "undo": head.undo_offer(look), "asked": look.question is not None, "chosen": choice.text, "etag": etag(look,
-        clock),
-        "trouble": trouble_of(choice.trouble, "table.choice_gone"), "here": here(request, game, choice.text), "base": address(game),
+        "log": deeds.log_turns(look, after, now), "log_all": reverse("replay", args=[game.public_id]),
+        "undo": head.undo_offer(look), "asked": look.question is not None, "chosen": choice.text,
+        "etag": etag(look, clock), "trouble": trouble_of(choice.trouble, "table.choice_gone"),
+        "here": here(request, game, choice.text), "base": address(game),
         "sheet_icons": desk.sheet("icons"), "sheet_faces": desk.sheet("faces"), "live": game.is_running,
         "round": look.progress.get("round"), "next_table": head.next_table(look),
         "on_autopilot": bool(look.seat and look.seat.autopilot and game.is_running),
@@ -201,7 +201,7 @@ def answered(request: HttpRequest, game: Game, said: str, stopped: IllegalMove |
     """After a deed: the table alone for HTMX, else the page by redirect; what happened is said once."""
     error = trouble_of(stopped, "table.stopped")
     look = reading.look(request.user, find_game(request, game.public_id))
-    head.forget_looked(request, look)
+    deeds.forget_looked(request, look)
     if is_fragment(request):
         return show(request, look, [], said=said, error=error)
     if error:

@@ -1,4 +1,4 @@
-"""The head of a table's page and what surrounds the game: clock, seats, since-you-looked, log, undo.
+"""The head of a table's page and what surrounds the game: title, clock, seats, undo, the next table.
 
 All of it is generic: the rule set's layout gives facts and sentences, this module asks for them in the reader's zone.
 """
@@ -8,20 +8,15 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 
 from games import clockwords
-from games.play import log, reading
-from games.play.log import Entry
+from games.play import reading
 from games.play.reading import Look
-from games.sentences import layout_of, names_of, sentences
+from games.sentences import layout_of, names_of
 from hotmk_site.texts import join_list, t
 
-LOG_LINES = 14
-NEWS_MOST = 5
-SINCE = "since"
 Data = dict[str, Any]
 
 
@@ -82,88 +77,6 @@ def seats(look: Look, facts: dict[int, Data]) -> list[Data]:
 def _position(look: Look, number: int) -> int:
     players = (look.view or {}).get("players") or []
     return next((player.get("position", number) for player in players if player["seat"] == number), number)
-
-
-def lines_of(look: Look, entries: list[Entry], now: datetime) -> list[Data]:
-    """Rows of the log as the page shows them, newest first."""
-    slug, who, zone = look.game.slug, names_of(look.seats), timezone.get_current_timezone()
-    layout = layout_of(slug)
-    found = []
-    for entry in reversed(entries):
-        words = sentences(slug, entry, who, look.number)
-        if entry.kind == "undo":
-            words = [t("table.log.undo.you" if entry.seat == look.number else "table.log.undo", who=_name(who, entry))]
-        if not words:
-            continue
-        icons = [kind for code, data in entry.events for kind in layout.goods_of(code, data)]
-        found.append(
-            {
-                "id": entry.id, "seat": entry.seat, "lines": words, "icons": icons, "undone": entry.undone,
-                "at": entry.at,
-                "when": clockwords.clock(entry.at, zone, now) if entry.at else "",
-                "step": entry.step,
-            }
-        )  # fmt: skip
-    return found
-
-
-def _name(who: Any, entry: Entry) -> str:
-    return str(who(entry.seat)) if entry.seat else ""
-
-
-def mark_looked(request: HttpRequest, look: Look) -> int:
-    """Where "since you last looked" begins: the id of the last row this person had seen before this visit.
-
-    It stays through the picks of one visit (in the session) and moves on with the reader's own next deed.
-    """
-    if look.seat is None:
-        return 0
-    slot = f"{SINCE}:{look.game.public_id}"
-    kept = request.session.get(slot)
-    if look.seat.seen_move != look.game.last_number:
-        before = log.visible(look.game, look.number).filter(number__lte=look.seat.seen_move).count()
-        if kept is None and look.seat.seen_move:
-            kept = before
-            request.session[slot] = before
-        reading.seen(look.user, look.game)
-    return int(kept) if kept is not None else -1
-
-
-def forget_looked(request: HttpRequest, look: Look) -> None:
-    """After the reader's own deed everything before it has been seen."""
-    request.session.pop(f"{SINCE}:{look.game.public_id}", None)
-
-
-def news(look: Look, after: int, now: datetime) -> Data | None:
-    """The strip: up to five numbered deeds of others since the last look, their squares, how many more there are."""
-    if after < 0 or look.number is None:
-        return None
-    others = [entry for entry in look.log(after=after) if entry.seat not in (None, look.number)]
-    shown = _grouped(look, [entry for entry in others if entry.kind == "action" and not entry.undone])
-    if not shown:
-        return None
-    more, shown = max(0, len(shown) - NEWS_MOST), shown[-NEWS_MOST:]
-    since = shown[0]["at"]
-    return {
-        "items": [item | {"number": i} for i, item in enumerate(shown, 1)],
-        "more": more,
-        "ago": clockwords.ago(since, now) if since else "",
-        "watch": reverse("replay_step", args=[look.game.public_id, shown[0]["step"]]) if shown[0]["step"] else "",
-        "squares": [(item["square"], i) for i, item in enumerate(shown, 1) if item["square"]],
-    }
-
-
-def _grouped(look: Look, entries: list[Entry]) -> list[Data]:
-    """One numbered item a deed that has something to tell beyond the end of a turn."""
-    layout, who, found = layout_of(look.game.slug), names_of(look.seats), []
-    for entry in entries:
-        words = sentences(look.game.slug, entry, who, look.number)
-        told = [code for code, _ in entry.events if code not in layout.QUIET]
-        if not words or not told:
-            continue
-        square = next((place for code, data in entry.events if (place := layout.place_of(code, data))), "")
-        found.append({"seat": entry.seat, "line": words[0], "square": square, "at": entry.at, "step": entry.step})
-    return found
 
 
 def next_table(look: Look) -> str:

@@ -14,7 +14,7 @@ from games.rules.hall.art import sheet, sheet_names
 from games.rules.hall.layout_board import Crop, Pick, Plan, crop_round, minimap, picture, text_rows
 from games.rules.hall.layout_desk import Data, Desk, Say
 from games.rules.hall.layout_facts import facts
-from games.rules.hall.layout_log import QUIET, deed, goods_of, log_line, place_of
+from games.rules.hall.layout_log import QUIET, deed, goods_of, log_line, place_of, weight
 from games.rules.hall.layout_rules import rule_of
 from games.rules.hall.layout_thumb import thumb
 from games.rules.hall.layout_words import PLACE, SQUARE, chips, options
@@ -34,6 +34,7 @@ __all__ = [
     "sheet",
     "sheet_names",
     "thumb",
+    "weight",
 ]
 
 ZOOMED = ("dig", "extra", "hall", "move", "set", "establish")

@@ -158,6 +158,20 @@ def goods_of(code: str, data: Data) -> list[str]:
 
 QUIET = ("turn", "end", "refill", "close", "begin", "drew", "drafted_card")
 """Codes that are no news by themselves."""
+MAIN = ("gate", "rows_open", "cast", "recruit", "dig", "hall", "move", "skip", "over")
+PART = ("place", "set", "establish", "bag_pedestal")
+SMALL = ("trade", "activate", "use")
+
+
+def weight(code: str) -> str:
+    """How much an event tells of a turn: "main" has its own line in a summary, "part" goes with the deed before it,
+    "small" is only counted, "" says nothing by itself."""
+    for name, codes in (("main", MAIN), ("part", PART), ("small", SMALL)):
+        if code in codes:
+            return name
+    return ""
+
+
 DEEDS = {
     "cast": "spell",
     "dig": "tile",
