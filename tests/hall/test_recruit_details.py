@@ -5,13 +5,13 @@ from __future__ import annotations
 from games.rules import kernel
 from games.rules.dice import seeded
 from games.rules.hall import build
-from games.rules.hall.state import Deck
+from games.rules.hall.state import Deck, Open
 from tests.hall.building import HOUSE
 from tests.hall.caselist import meadow
 
 
 def test_upper_rows_start_empty() -> None:
-    """H18: the draft pays the lower rows alone; symbols fill by activation."""
+    """H18, H20: the draft pays the lower rows alone, symbols fill by activation; what was not placed is gone unseen."""
     rules, dice = build(HOUSE), seeded("rows")
     state, _ = rules.setup({"start": "1"}, 2, dice)
     while state.phase != "play":
@@ -20,6 +20,8 @@ def test_upper_rows_start_empty() -> None:
     trolls = [troll for player in rules.view(state, 1)["players"] for row in player["rows"] for troll in row if troll]
     assert len(trolls) == 8
     assert not any(full for troll in trolls for full in troll["filled"])
+    assert state.drafts == []
+    assert [rules.view(state, seat)["draft"] for seat in (1, 2, None)] == [None] * 3
     once = {starter.key: starter.once for starter in HOUSE.starters}
     own = [kind for troll in rules.view(state, 1)["players"][0]["rows"][0] for kind in once[troll["card"]]]
     assert rules.view(state, 1)["units"][0]["storage"] == {kind: own.count(kind) for kind in own}
@@ -71,3 +73,15 @@ def test_a_retired_troll_goes_under_the_deck_of_its_level() -> None:
     assert game.state.decks[1].bottom == [rich.card]
     assert game.state.decks[0].bottom == []
     assert game.view()["horde"][0][2]["level"] == 1
+
+
+def test_a_spell_just_opened_waits_for_the_next_turn() -> None:
+    """H41: it is not open to a cast, and it is once the turn has ended."""
+    maker = meadow().storage({"rune": 1})
+    maker.state.spells = [Open("soft_rock", 0, fresh=True)]
+    game = maker.done()
+    assert "cast" not in game.words()
+    assert game.why("cast soft_rock") == "spell_not_open"
+    game.state.turn.step = "statues"
+    game.act("end")
+    assert game.view()["spells"][0]["fresh"] is False
