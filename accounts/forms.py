@@ -13,6 +13,7 @@ from django.http import HttpRequest
 from accounts.models import User
 from accounts.names import LONGEST
 from accounts.zones import grouped_choices
+from hotmk_site.formwords import in_our_words
 from hotmk_site.texts import tl
 
 THEMES = [("", tl("accounts.theme.system")), ("light", tl("accounts.theme.light")), ("dark", tl("accounts.theme.dark"))]
@@ -48,6 +49,7 @@ class SignUpForm(allauth_forms.SignupForm):
         super().__init__(*args, **kwargs)
         _words(self.fields["email"], "accounts.field.email", "email", "accounts.field.email_help")
         _words(self.fields["password1"], "accounts.field.password", "new-password", "accounts.field.password_help")
+        in_our_words(self)
 
     def clean_name(self) -> str:
         return User().check_name(self.cleaned_data["name"])
@@ -60,6 +62,7 @@ class SignInForm(allauth_forms.LoginForm):
         super().__init__(*args, **kwargs)
         _words(self.fields["login"], "accounts.field.email", "email")
         _words(self.fields["password"], "accounts.field.password", "current-password")
+        in_our_words(self)
 
 
 class ForgottenForm(allauth_forms.ResetPasswordForm):
@@ -68,6 +71,7 @@ class ForgottenForm(allauth_forms.ResetPasswordForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         _words(self.fields["email"], "accounts.field.email", "email")
+        in_our_words(self)
 
 
 class NewPasswordForm(allauth_forms.ResetPasswordKeyForm):
@@ -77,6 +81,7 @@ class NewPasswordForm(allauth_forms.ResetPasswordKeyForm):
         super().__init__(*args, **kwargs)
         _words(self.fields["password1"], "accounts.field.new_password", "new-password", "accounts.field.password_help")
         _words(self.fields["password2"], "accounts.field.again", "new-password")
+        in_our_words(self)
 
 
 class ChangePasswordForm(allauth_forms.ChangePasswordForm):
@@ -87,6 +92,7 @@ class ChangePasswordForm(allauth_forms.ChangePasswordForm):
         _words(self.fields["oldpassword"], "accounts.field.old_password", "current-password")
         _words(self.fields["password1"], "accounts.field.new_password", "new-password", "accounts.field.password_help")
         _words(self.fields["password2"], "accounts.field.again", "new-password")
+        in_our_words(self)
 
 
 class ChangeEmailForm(allauth_forms.AddEmailForm):
@@ -95,6 +101,7 @@ class ChangeEmailForm(allauth_forms.AddEmailForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         _words(self.fields["email"], "accounts.field.new_email", "email", "accounts.field.new_email_help")
+        in_our_words(self)
 
 
 class ReauthenticateForm(allauth_forms.ReauthenticateForm):
@@ -103,6 +110,7 @@ class ReauthenticateForm(allauth_forms.ReauthenticateForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         _words(self.fields["password"], "accounts.field.password", "current-password")
+        in_our_words(self)
 
 
 class SettingsForm(forms.ModelForm[User]):
@@ -126,6 +134,10 @@ class SettingsForm(forms.ModelForm[User]):
         model = User
         fields = ("name", "language", "time_zone", "theme", "keys_on")
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        in_our_words(self)
+
     def clean_name(self) -> str:
         return self.instance.check_name(self.cleaned_data["name"])
 
@@ -142,6 +154,7 @@ class DeleteForm(forms.Form):
     def __init__(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.request = request
+        in_our_words(self)
 
     def clean_password(self) -> str:
         password: str = self.cleaned_data["password"]

@@ -11,6 +11,7 @@ from urllib.parse import unquote
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
+from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
 from django.utils.cache import patch_cache_control, patch_vary_headers
@@ -33,6 +34,8 @@ def reader(get_response: Handler) -> Handler:
             response = get_response(request)
         finally:
             timezone.deactivate()
+        if request.method == "POST" and response.status_code == 200 and _has_errors(response):
+            response.status_code = 422  # the library's pages call a refused form a success
         response.headers.setdefault("Content-Language", translation.get_language() or settings.LANGUAGE_CODE)
         patch_vary_headers(response, ["HX-Request", "Cookie"])
         if user.is_authenticated and not response.has_header("Cache-Control"):
@@ -40,6 +43,11 @@ def reader(get_response: Handler) -> Handler:
         return response
 
     return middleware
+
+
+def _has_errors(response: HttpResponse) -> bool:
+    form = (getattr(response, "context_data", None) or {}).get("form")
+    return isinstance(form, BaseForm) and bool(form.errors)
 
 
 def browser_zone(request: HttpRequest) -> ZoneInfo:

@@ -12,6 +12,7 @@ from django.core.exceptions import ValidationError
 from games.clockwords import pace
 from games.rules.kernel import Illegal, Option
 from games.rules.registry import REGISTRY
+from hotmk_site.formwords import in_our_words
 from hotmk_site.texts import t, tl
 
 TITLE_LENGTH = 60
@@ -82,6 +83,7 @@ class LobbyFilter(forms.Form):
         offer(self, "game", [("", t("lobby.filter.any_game")), *game_choices()])
         offer(self, "seats", [("", t("lobby.filter.any_seats")), *counts])
         offer(self, "pace", [("", t("lobby.filter.any_pace")), *((hours, pace(hours)) for hours in PACES)])
+        in_our_words(self)
 
 
 class TableForm(forms.Form):
@@ -124,6 +126,7 @@ class TableForm(forms.Form):
             )
         for option in options:
             self.fields[f"option_{option.name}"] = option_field(slug, option)
+        in_our_words(self)
 
     def chairs(self) -> list[forms.BoundField]:
         """The fields of the seats two and up."""

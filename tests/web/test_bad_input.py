@@ -1,0 +1,76 @@
+"""Values no form of ours sends, old pages, wrong states: an answer of 4xx with a sentence in the reader's language, and
+nothing changed."""
+
+from __future__ import annotations
+
+import html
+import re
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from games.models import Game
+from tests.web.conftest import SLUG, Opener
+from tests.web.test_every_address import kept
+
+BAD = {
+    "nul": "\x00",
+    "binary": "\x01\x02\x7f\x9f", "wide": "\U0001f479" * 40, "direction": "\u202egnol", "zero": "\u200b",
+    "line ends": "a\r\nBcc: x@example.org", "huge": "x" * 20_000, "huge number": "9" * 400, "negative": "-1",
+    "float": "1.5", "infinity": "-1e999", "arabic figures": "٣", "list": "['a']", "json": '{"$gt": ""}',
+    "sql": "'; DROP TABLE games_game; --", "markup": "<script>alert(1)</script>", "template": "{{ settings.SECRET }}",
+    "blanks": "   ", "combining": "e" + "\u0301" * 300,
+}  # fmt: skip
+FIELDS = {
+    "act": ("line", "key"), "undo": ("upto", "key"), "bot_here": ("bot",), "bot_away": ("seat",), "invite": ("name",),
+    "create": ("title", "game", "seats", "turn_hours", "visibility", "invited_names", "chair_2"),
+    "settings": ("name", "time_zone", "language", "theme"), "delete_account": ("password",),
+    "account_login": ("login",), "account_reset_password": ("email",), "account_signup": ("email", "name"),
+}  # fmt: skip
+GOOD = {
+    "act": {"line": "end"}, "undo": {}, "bot_here": {"bot": "random"}, "bot_away": {"seat": "3"}, "invite": {},
+    "create": {"title": "Evening", "game": SLUG, "seats": "2", "turn_hours": "72", "visibility": "open"},
+    "settings": {"name": "Alice", "time_zone": "UTC", "language": "es", "theme": ""}, "delete_account": {},
+    "account_login": {"login": "alice@example.org", "password": "wrong"}, "account_reset_password": {},
+    "account_signup": {"email": "new@example.org", "name": "Ragnhild", "password1": "a lamp on the pass"},
+}  # fmt: skip
+AT_TABLE = ("act", "undo", "bot_here", "bot_away", "invite")
+SPANISH = re.compile(r"[áéíóúñ¿¡]|\b(el|la|los|las|de|que|no|una?|se|es)\b")
+SAID = re.compile(r'<(\w+)[^>]*(?:role="alert"|class="[^"]*(?:error|refused|said)[^"]*")[^>]*>(.*?)</\1>', re.S)
+
+
+def said(response: Any) -> str:
+    """The words of the page that tell what was wrong."""
+    text = html.unescape(response.content.decode())
+    return " ".join(re.sub(r"<[^>]+>", " ", words) for _, words in SAID.findall(text))
+
+
+@pytest.fixture
+def spanish(alice: User, enter: Any) -> Client:
+    User.objects.filter(pk=alice.pk).update(language="es")
+    return enter(alice)
+
+
+@pytest.mark.parametrize("name", FIELDS)
+def test_a_bad_value_is_refused_in_a_sentence_of_the_readers_language(
+    name: str, spanish: Client, running: Game, open_table: Opener
+) -> None:
+    waiting = open_table(3)
+    tables = {"act": running, "undo": running}
+    client = Client(headers={"accept-language": "es"}) if name in ("account_login", "account_signup") else spanish
+    args = [tables.get(name, waiting).public_id] if name in AT_TABLE else []
+    before, wrong = kept(), []
+    for field in FIELDS[name]:
+        for what, value in BAD.items():
+            with transaction.atomic():
+                answer = client.post(reverse(name, args=args), {**GOOD[name], field: value})
+                transaction.set_rollback(True)
+            words = said(answer)
+            if not 400 <= answer.status_code < 500 or not SPANISH.search(words):
+                wrong.append((field, what, answer.status_code, " ".join(words.split())[:100]))
+    assert not wrong, "\n".join(map(str, wrong))
+    assert kept() == before
