@@ -19,7 +19,7 @@ class CannotPrepare(RuntimeError):
 
 
 def database(say: Say) -> None:
-    """Apply what is missing of the migrations."""
+    """Apply what is missing of the migrations; make the table of the shared cache."""
     connection = connections[DEFAULT_DB_ALIAS]
     try:
         executor = MigrationExecutor(connection)
@@ -30,6 +30,7 @@ def database(say: Say) -> None:
     if plan:
         say(f"preparing the database ({len(plan)} steps)")
         call_command("migrate", verbosity=0, interactive=False)
+    call_command("createcachetable", verbosity=0)
 
 
 def texts() -> None:

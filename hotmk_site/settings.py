@@ -142,6 +142,16 @@ else:
     DATABASES["default"]["CONN_MAX_AGE"] = env.int("CONN_MAX_AGE", default=60)
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 
+# Counts of wrong passwords and wrong links must hold over all processes, and a dead broker must break no request: so
+# they lie in the database (`manage.py createcachetable` makes the table; `up` does that by itself).
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+        "LOCATION": "site_cache",
+        "OPTIONS": {"MAX_ENTRIES": 100_000},  # beyond it counts are thrown away, whether they still matter or not
+    }
+}
+
 # ---- Celery --------------------------------------------------------------------------------------------------------
 BROKER_URL = env.str("BROKER_URL", default="") or env.str("REDIS_URL", default="")
 CELERY_BROKER_URL = BROKER_URL or "memory://"

@@ -50,12 +50,22 @@ def join(user: Any, game: Game | int, code: str = "", word: str = "", who: str =
     address). Raises Closed ("already_started", "finished", "closed", "full"), NotYours ("wrong_code", "not_invited"),
     TooMany, BadInput.
     """
+    whos = (f"user {user.pk}", who)
+    try:
+        return _join(user, game, code, word, whos)
+    except NotYours as error:
+        if error.code == "wrong_code" and code:
+            codes.count_wrong(game if isinstance(game, int) else game.pk, whos)
+        raise
+
+
+def _join(user: Any, game: Game | int, code: str, word: str, whos: tuple[str, str]) -> Game:
     now = timezone.now()
     with opened(game, now, user.pk) as desk:
         if any(seat.user_id == user.pk for seat in desk.seats):
             return desk.game
         must_be_open(desk.game)
-        _may_join(desk.game, user, code, who)
+        _may_join(desk.game, user, code, whos)
         chair = next((seat for seat in desk.seats if seat.is_free), None)
         if chair is None:
             raise Closed("full")
@@ -74,12 +84,12 @@ def must_be_open(game: Game) -> None:
         raise Closed("finished" if game.is_finished else "closed")
 
 
-def _may_join(game: Game, user: Any, code: str, who: str) -> None:
+def _may_join(game: Game, user: Any, code: str, whos: tuple[str, str]) -> None:
     if game.visibility == Game.Visibility.OPEN or Invitation.objects.filter(game=game, user=user).exists():
         return
     if game.visibility == Game.Visibility.INVITED:
         raise NotYours("not_invited")
-    if not codes.right_code(game, code, (f"user {user.pk}", who)):
+    if not codes.is_code(game, code, whos):
         raise NotYours("wrong_code")
 
 

@@ -1,5 +1,6 @@
 """Reading without a lock: what one reader may see, and nothing else. The parts stand in the modules named here."""
 
+from games.play.codes import alarm
 from games.play.lists import MyTable, find, invitations, my_tables, open_tables, seen
 from games.play.log import Entry
 from games.play.looking import Chair, Look, UndoOffer, look, secret_of
@@ -16,6 +17,7 @@ __all__ = [
     "Past",
     "Preview",
     "UndoOffer",
+    "alarm",
     "dice_check",
     "find",
     "history",

@@ -7,6 +7,7 @@ and after a closing. Every deed is a POST; a page that is out of date is told so
 from __future__ import annotations
 
 import hashlib
+from datetime import datetime
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -18,6 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games import clockwords, play
 from games.forms import bot_choices
 from games.models import Game, Move
+from games.play import reading
 from games.play.errors import BadInput, NotYours, Refused
 from games.views.answers import find_game, go_on, guarded, refused, signed_in
 from games.views.rows import Row, row_of, with_seats
@@ -42,6 +44,7 @@ def room(request: HttpRequest, game: Game, *, code: str = "", typed_name: str = 
         "opened_at": clockwords.clock(game.created_at, zone, now),
         "closes_at": clockwords.clock(game.closes_at, zone, now) if game.closes_at else "",
         "may_close": host and seated, **_for_host(request, game, row, host and seated),
+        "tried": _tried(game, now) if host and seated else "",
         "link": _link(request, game) if seated and game.visibility == Game.Visibility.PRIVATE else "",
     }  # fmt: skip
     response = render(request, "games/waiting.html", context, status=status)
@@ -74,6 +77,12 @@ def _join_url(game: Game, code: str) -> str:
 
 def _link(request: HttpRequest, game: Game) -> str:
     return request.build_absolute_uri(reverse("secret_link", args=[game.public_id, game.invite_code]))
+
+
+def _tried(game: Game, now: datetime) -> str:
+    """For the host: that somebody tried too many wrong links, and when; "" else."""
+    when = reading.alarm(game)
+    return t("waiting.tried", ago=clockwords.ago(when, now)) if when else ""
 
 
 def _for_host(request: HttpRequest, game: Game, row: Row, host: bool) -> dict[str, Any]:

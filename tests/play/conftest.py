@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 
 from games import play
 from games.models import Game, Seat
@@ -17,7 +16,6 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The toy game is a game of the site."""
     monkeypatch.setitem(REGISTRY, "toy", "tests.toy")
     rulesets.forget()
-    cache.clear()
     yield
     rulesets.forget()
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.conf import settings
 from django.utils import timezone
 
 from games import play, tasks
@@ -199,6 +200,12 @@ def test_wrong_codes_are_counted(alice: Any, bob: Any, charlie: Any) -> None:
     with pytest.raises(play.TooMany):
         reading.find(None, game.public_id, code=game.invite_code, who="192.0.2.1")
     play.join(charlie, game, code=game.invite_code, who="192.0.2.2")
+
+
+def test_counts_of_wrong_codes_lie_where_all_processes_see_them() -> None:
+    """Not in one process, and not in the broker: a dead one must break no request."""
+    assert settings.CACHES["default"]["BACKEND"] == "django.core.cache.backends.db.DatabaseCache"
+    assert not settings.BROKER_URL or settings.BROKER_URL not in str(settings.CACHES)
 
 
 def test_a_table_takes_a_limited_number_of_wrong_codes(alice: Any, bob: Any) -> None:

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.utils import translation
 
 from games import play
@@ -16,12 +15,6 @@ from games.rules.registry import REGISTRY
 
 SLUG = next(iter(REGISTRY))
 Opener = Callable[..., Game]
-
-
-@pytest.fixture(autouse=True)
-def fresh_cache() -> None:
-    """Wrong links are counted in the cache: every test counts from nought."""
-    cache.clear()
 
 
 @pytest.fixture(autouse=True)

@@ -123,14 +123,14 @@ def addresses(patterns: Any = None, before: str = "") -> Iterator[tuple[str, str
 
 def samples(world: World) -> dict[str, list[str]]:
     """What stands for each part of an address."""
-    game = world.tables["late"]
+    game, session = world.tables["late"], str(UserSession.objects.get().pk)
     return {
         "public_id": [*(table.public_id for table in world.tables.values()), "nowhere"],
         "code": [world.tables["private"].invite_code, "wrong"], "step": ["0", "3", "99999999999999999999"],
         "pk": [str(world.people["alice"].pk), "0", "99999999999999999999"],
         "slug": [game.slug, "no-such"], "edition": [game.edition_id[:16], "0" * 16, "0"], "name": ["icons", "x" * 300],
         "content_type_id": ["1", "x"],
-        "object_id": [str(UserSession.objects.get().pk), str(world.people["bob"].pk), game.edition_id, "-1", "x%00", "99999999999999999999"],
+        "object_id": [session, str(world.people["bob"].pk), game.edition_id, "-1", "x%00", "99999999999999999999"],
         "app_label": ["games"], "url": ["nowhere", "games/game"],
         "key": ["x", "MQ:1abcde:x", "set-password"], "uidb36": ["1", "zzzzzzzzzzzzz"],
     }  # fmt: skip
@@ -225,7 +225,8 @@ def test_no_method_and_no_empty_or_odd_form_makes_any_address_fail(world: World,
     """Whatever is done is undone after each request, so every form meets the same tables."""
     client, problems = reader(world, who), []
     hidden = world.hidden_from(who)
-    odd = {name: "\x00\u202e\U0001f479" * 9 for name in ("key", "line", "word", "name", "bot", "seat", "upto", "title")}
+    fields = ("key", "line", "word", "name", "bot", "seat", "upto", "title")
+    odd = dict.fromkeys(fields, "\x00\u202e\U0001f479" * 9)
     for path in all_paths(world):
         calls = [("post", {}), ("post", odd), ("head", None), ("put", None), ("delete", None), ("options", None)]
         for method, data in calls:

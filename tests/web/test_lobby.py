@@ -194,6 +194,20 @@ def test_wrong_links_are_refused_and_soon_no_more_answered(bob: Any, enter: Any,
     assert not Seat.objects.filter(game=game, user=bob).exists()
 
 
+def test_the_host_alone_is_told_of_many_wrong_links(
+    alice: Any, bob: Any, charlie: Any, enter: Any, open_table: Any
+) -> None:
+    """Brute force: two hundred wrong links end in 429, and the host reads of it on the table's page."""
+    game = open_table(3, visibility="private")
+    play.join(charlie, game, code=game.invite_code)
+    host, client = enter(alice), enter(bob)
+    assert "wrong links" not in page(host, "table", game.public_id)[1]
+    answers = [client.get(reverse("secret_link", args=[game.public_id, f"wrong{n}"])).status_code for n in range(200)]
+    assert answers[-1] == 429
+    assert "Somebody tried many wrong links to this table" in page(host, "table", game.public_id)[1]
+    assert "wrong links" not in page(enter(charlie), "table", game.public_id)[1]
+
+
 def test_secret_link_of_somebody_not_signed_in_shows_the_room_and_takes_no_seat(
     client: Client, open_table: Any
 ) -> None:
