@@ -85,7 +85,6 @@ INSTALLED_APPS = [
     "allauth.usersessions",
     "csp",
     "django_htmx",
-    "template_partials",
     "accounts",
     "games",
     "hotmk_site",

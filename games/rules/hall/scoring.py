@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from games.rules.hall.board import Mountain
-from games.rules.hall.edition import KINDS
+from games.rules.hall.edition import KINDS, HallEdition
 from games.rules.hall.network import Nets
 from games.rules.hall.state import Board, Piece
 
@@ -98,9 +98,9 @@ def ranks(totals: Sequence[int], levels: Sequence[int]) -> list[int]:
     return [1 + sum(other < key for other in keys) for key in keys]
 
 
-def crowns(seats: int) -> list[int]:
-    """The coronation tokens of a game, first taken first (ruling H12)."""
-    return [3] if seats == 2 else [5, 3]
+def crowns(edition: HallEdition, seats: int) -> list[int]:
+    """The coronation tokens of a game, first taken first; two seats play with the last one alone (ruling H12)."""
+    return list(edition.crowns[-1:] if seats == 2 else edition.crowns)
 
 
 def last_round(trigger_round: int) -> int:

@@ -45,7 +45,7 @@ def blank(book: Book, options: Data, seats: int, dice: Dice) -> State:
         tiles={shape.key: shape.count for shape in edition.shapes},
         halls=[hall.key for hall in edition.halls],
         workshops=workshop_tiles(book, options, seats, dice),
-        crowns=scoring.crowns(seats),
+        crowns=scoring.crowns(edition, seats),
         turn=Turn(seat=first),
         first=first,
     )
