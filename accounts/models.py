@@ -73,6 +73,11 @@ class User(AbstractBaseUser, PermissionsMixin):
         return self.name
 
     @property
+    def shown_name(self) -> str:
+        """The name others read; in their language, when the account is gone."""
+        return t("accounts.deleted_name", number=self.pk) if self.deleted_at else self.name
+
+    @property
     def zone(self) -> ZoneInfo:
         """The time zone of the account; UTC when the name is not known to this machine."""
         try:

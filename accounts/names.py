@@ -30,7 +30,9 @@ RESERVED = (
     "null", "undefined",
 )  # fmt: skip
 #: Nobody may begin a name like this: "Deleted player #12", "Admin Ola", "Lantern Post Team".
-RESERVED_STARTS = ("deleted", "admin", "moderator", "moderador", "lantern post", "autopilot", "borrado", "eliminado")
+RESERVED_STARTS = (
+    "deleted", "admin", "moderator", "moderador", "lantern post", "autopilot", "borrado", "eliminado", "cuenta borrada",
+)  # fmt: skip
 TEXT_IDS = tuple(
     f"accounts.name.{code}"
     for code in ("short", "long", "signs", "hidden", "edge", "mixed", "letters", "reserved", "taken")

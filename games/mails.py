@@ -163,7 +163,7 @@ def table_closed(notice: Notice, now: datetime) -> Letter:
     """The table was closed before it began."""
     game = notice.game
     title = neutral(game.title)
-    who = neutral(game.opened_by.name) if game.opened_by else t("rows.somebody")
+    who = neutral(game.opened_by.shown_name) if game.opened_by else t("rows.somebody")
     return _letter(
         notice,
         subject=t("mail.closed.subject", title=title),
@@ -176,7 +176,7 @@ def table_closed(notice: Notice, now: datetime) -> Letter:
 def invitation(notice: Notice, now: datetime) -> Letter:
     """Somebody asks the reader to take a seat."""
     game = notice.game
-    who = neutral(game.opened_by.name) if game.opened_by else t("rows.somebody")
+    who = neutral(game.opened_by.shown_name) if game.opened_by else t("rows.somebody")
     title = neutral(game.title)
     seats, pace = t("lobby.seats", n=game.seats_count), clockwords.pace(game.turn_hours)
     return _letter(

@@ -166,7 +166,7 @@ class Seat(models.Model):
         if self.bot:
             return t(f"{self.game.slug}.bot.{self.bot}")
         if self.user is not None:
-            return str(self.user.name)
+            return str(self.user.shown_name)
         return t("play.seat.free") if self.joined_at is None else t("play.seat.gone", n=self.number)
 
 

@@ -67,7 +67,7 @@ def row_of(game: Game, user: Any) -> Row:
         pace=clockwords.pace(game.turn_hours),
         chairs=chairs,
         free=free,
-        opener=str(game.opened_by.name) if game.opened_by else t("rows.somebody"),
+        opener=str(game.opened_by.shown_name) if game.opened_by else t("rows.somebody"),
         facts=facts,
         choices=choices,
         can_join=bool(user.is_authenticated and not mine and free and game.is_open),

@@ -94,7 +94,7 @@ def _for_host(request: HttpRequest, game: Game, row: Row, host: bool) -> dict[st
         "may_add_bot": row.free > 0,
         "bots": bot_choices(game.slug),
         "may_invite": row.free > 0,
-        "invited": [str(i.user.name) for i in game.invitations.select_related("user").filter(answer="").order_by("pk")],
+        "invited": [str(i.user.shown_name) for i in game.invitations.select_related("user").filter(answer="").order_by("pk")],
     }
 
 
@@ -102,7 +102,7 @@ def tombstone(request: HttpRequest, game: Game) -> HttpResponse:
     """What remains of a closed table: who closed it, when and why."""
     game = with_seats(Game.objects.filter(pk=game.pk)).get()
     act = game.moves.filter(kind=Move.Kind.TABLE).select_related("user").order_by("-number").first()
-    who = str(act.user.name) if act is not None and act.user is not None else t("rows.somebody")
+    who = str(act.user.shown_name) if act is not None and act.user is not None else t("rows.somebody")
     now, zone = timezone.now(), timezone.get_current_timezone()
     context = {
         "game": game, "row": row_of(game, request.user),

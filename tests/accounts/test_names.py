@@ -45,6 +45,7 @@ REFUSED = [
     ("Aut0pilot", "reserved"),
     ("System", "reserved"),
     ("deleted player", "reserved"),
+    ("Cuenta borrada", "reserved"),
     ("Deleted Ola", "reserved"),
     ("steward", "reserved"),
     ("Stewárd", "reserved"),

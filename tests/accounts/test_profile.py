@@ -98,6 +98,20 @@ def test_leaving_for_good(alice: User, bob: User, enter) -> None:  # type: ignor
     assert Client().get(reverse("person", args=[alice.pk])).status_code == 404
 
 
+def test_a_deleted_account_is_named_in_the_language_of_who_reads(alice: User, bob: User, enter) -> None:  # type: ignore[no-untyped-def]
+    game = play.join(bob, play.open_table(alice, "hall", "Snow", 2, {}, turn_hours=24))
+    closed = play.open_table(alice, "hall", "Ice", 3, {})
+    enter(alice).post(reverse("delete_account"), {"password": "lantern in the window"})
+    for language, name in (("en", f"deleted player #{alice.pk}"), ("es", f"cuenta borrada n.º {alice.pk}")):
+        User.objects.filter(pk=bob.pk).update(language=language)
+        client = enter(bob)
+        for path in (reverse("table", args=[game.public_id]), reverse("home")):
+            assert name in client.get(path).content.decode()
+        page = client.get(reverse("table", args=[closed.public_id])).content.decode()
+        assert name in page
+        assert language == "en" or "deleted player" not in page
+
+
 def test_two_deleted_accounts_do_not_collide(alice: User, bob: User) -> None:
     alice.anonymise()
     bob.anonymise()
