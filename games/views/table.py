@@ -89,7 +89,7 @@ def context_of(request: HttpRequest, look: Look, line: list[list[str]]) -> Data:
         "etag": etag(look, clock), "trouble": trouble_of(choice.trouble, "table.choice_gone"),
         "here": here(request, game, choice.text), "base": address(game),
         "sheet_icons": desk.sheet("icons"), "sheet_faces": desk.sheet("faces"), "live": game.is_running,
-        "round": look.progress.get("round"), "next_table": head.next_table(look),
+        "round": look.progress.get("round"), "next_table": head.next_table(look), "again": head.play_again(look),
         "on_autopilot": bool(look.seat and look.seat.autopilot and game.is_running),
     }  # fmt: skip
 

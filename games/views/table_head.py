@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from datetime import datetime
 from typing import Any
+from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils import timezone
@@ -77,6 +78,26 @@ def seats(look: Look, facts: dict[int, Data]) -> list[Data]:
 def _position(look: Look, number: int) -> int:
     players = (look.view or {}).get("players") or []
     return next((player.get("position", number) for player in players if player["seat"] == number), number)
+
+
+def play_again(look: Look) -> str:
+    """The page that opens a table like this finished one, with the same seats, bots, people and options; "" for
+    watchers and while it runs."""
+    game = look.game
+    if look.number is None or not game.is_finished:
+        return ""
+    others = [chair for chair in look.seats if not chair.is_you]
+    fields: list[tuple[str, Any]] = [
+        ("game", game.slug), ("seats", game.seats_count), ("title", game.title), ("turn_hours", game.turn_hours),
+        *((f"chair_{n}", chair.bot) for n, chair in enumerate(others, 2)),
+    ]  # fmt: skip
+    people = [chair.name for chair in others if chair.user is not None]
+    if people:
+        fields += [("visibility", "invited"), ("invited_names", ", ".join(people))]
+    for name, value in sorted(game.options.items()):
+        many = value if isinstance(value, (list, tuple)) else [value]
+        fields += [(f"option_{name}", "on" if part is True else part) for part in many if part is not False]
+    return f"{reverse('create')}?{urlencode(fields)}"
 
 
 def next_table(look: Look) -> str:

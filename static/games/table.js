@@ -27,7 +27,7 @@
     if (href.startsWith("#") || link.hasAttribute("download")) return "";
     const url = new URL(href, location.href);
     const here = new URL(location.href);
-    return url.origin === here.origin && url.pathname === here.pathname && link.closest(".play, .halves, .jump") ? url.pathname + url.search : "";
+    return url.origin === here.origin && url.pathname === here.pathname && link.closest(".play, .halves, .jump, .walk-nav") ? url.pathname + url.search : "";
   }
 
   document.addEventListener("click", function (event) {

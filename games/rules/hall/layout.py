@@ -9,15 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from games.rules.hall import layout_dig, layout_parts, layout_setup, layout_turn
+from games.rules.hall import layout_final, layout_setup, layout_supply, layout_turn
 from games.rules.hall.art import sheet, sheet_names
 from games.rules.hall.layout_board import Crop, Pick, Plan, crop_round, minimap, picture, text_rows
 from games.rules.hall.layout_desk import Data, Desk, Say
 from games.rules.hall.layout_facts import facts
+from games.rules.hall.layout_horde import horde
+from games.rules.hall.layout_links import Links, plans_of
 from games.rules.hall.layout_log import QUIET, deed, goods_of, log_line, place_of, weight
 from games.rules.hall.layout_rules import rule_of
+from games.rules.hall.layout_smoot import rivals, smoot
 from games.rules.hall.layout_thumb import thumb
-from games.rules.hall.layout_words import PLACE, SQUARE, chips, options
+from games.rules.hall.layout_words import chips, options
 
 __all__ = [
     "QUIET",
@@ -49,120 +52,26 @@ def page(desk: Desk, *, result: Any = None, news: list[tuple[str, int]] | None =
     plans = plans_of(desk)
     crop = crop_of(desk, links.picks, plans)
     return {
-        "board": board(desk, links.picks, plans, crop, news or []),
+        "board": board(desk, links.picks, plans, crop, news or layout_final.counted_squares(desk, result)),
         "panel": panel,
         "heading": heading(desk, panel),
         "phase": desk.view["phase"],
-        "horde": layout_parts.horde(desk, links.cards),
-        "smoot": layout_parts.smoot(desk, desk.seat, links.places) if desk.seat else None,
-        "rivals": layout_parts.rivals(desk),
-        "supply": layout_parts.supply(desk),
-        "spells": layout_parts.spells(desk, links.spells),
+        "horde": horde(desk, links.cards),
+        "smoot": smoot(desk, desk.seat, links.places) if desk.seat else None,
+        "rivals": rivals(desk),
+        "supply": layout_supply.supply(desk),
+        "spells": layout_supply.spells(desk, links.spells),
         "spell_deck": desk.view["spell_deck"],
-        "shops": layout_parts.shops(desk, links.shops),
-        "track": layout_parts.track(desk),
-        "scores": layout_parts.scores(desk, result),
-        "now": layout_parts.standing_now(desk),
+        "shops": layout_supply.shops(desk, links.shops),
+        "track": layout_supply.track(desk),
+        "scores": layout_final.scores(desk, result),
+        "now": layout_final.standing_now(desk),
     }
 
 
 def seat_facts(desk: Desk) -> dict[int, Data]:
     """Honour, note and crown of each seat, for the head of the page."""
-    return layout_parts.seats(desk)
-
-
-class Links:
-    """What may be pressed beside the panel: squares, horde cards, places, spells, workshops (key or square ->
-    address).
-    """
-
-    def __init__(self, desk: Desk) -> None:
-        self.picks: list[Pick] = []
-        self.cards: dict[str, str] = {}
-        self.places: dict[str, str] = {}
-        self.spells: dict[str, str] = {}
-        self.shops: dict[str, str] = {}
-        if not desk.asked:
-            return
-        words = desk.words
-        if not words:
-            self._opening(desk)
-        elif words[0] == "gate":
-            self.picks = layout_setup.gate_picks(desk)
-        elif words[0] in ("dig", "extra"):
-            self.picks = layout_dig.dig_plans(desk, words[0])[1]
-        elif words[0] == "hall":
-            spots = layout_dig.hall_spots(desk)
-            self.picks = spots.picks() if spots else []
-        elif words[0] == "move":
-            self._moves(desk)
-        elif words[0] not in ("recruit", "place", "pedestal"):
-            self._next(desk)
-        if words[:1] == ["recruit"] or not words:
-            self._recruits(desk)
-
-    def _recruits(self, desk: Desk) -> None:
-        if desk.may("recruit"):
-            self.cards = {card: desk.href([["recruit", card]]) for card in desk.texts("recruit")}
-
-    def _opening(self, desk: Desk) -> None:
-        """Nothing picked yet: every action that begins with a thing on the table."""
-        say = desk.say
-        if desk.may("gate"):
-            self.picks = layout_setup.gate_picks(desk)
-        if desk.may("cast"):
-            self.spells = {key: desk.href([["cast", key]]) for key in desk.texts("cast")}
-        if desk.may("activate"):
-            self.shops = {square: desk.href([["activate", square]]) for square in desk.texts("activate")}
-            self.picks += [Pick(s, href, say("hall.press.activate", square=s)) for s, href in self.shops.items()]
-        if desk.may("establish"):
-            self.picks += [
-                Pick(s, desk.href([["establish", s]]), say("hall.press.establish", square=s))
-                for s in desk.texts("establish")
-            ]
-        if desk.may("set"):
-            square = desk.found("set")[0].data["square"]
-            self.picks.append(Pick(square, desk.href([["set"]]), say("hall.press.set", square=square)))
-        if desk.may("move"):
-            self.picks += [
-                Pick(s, desk.href([["move", s]]), say("hall.press.move", square=s)) for s in desk.texts("move")
-            ]
-
-    def _moves(self, desk: Desk) -> None:
-        """Statues that may move; with one chosen also its goals."""
-        words = desk.words
-        chosen, goal = (words[1:2] or [""])[0], (words[2:3] or [""])[0]
-        self.picks = [
-            Pick(s, desk.href([["move", s]]), desk.say("hall.press.move", square=s), s == chosen)
-            for s in desk.texts("move")
-        ]
-        if chosen:
-            self.picks += [
-                Pick(s, desk.href([["move", chosen, s]]), desk.say("hall.press.to", square=s), s == goal)
-                for s in desk.texts("move", chosen)
-            ]
-
-    def _next(self, desk: Desk) -> None:
-        """Any other half-made action: its next word may be a square, a place, a card, a workshop."""
-        for found in options(desk, desk.words):
-            word = found["word"]
-            if SQUARE.fullmatch(word):
-                self.picks.append(Pick(word, found["href"], desk.say("hall.press.square", square=word)))
-            elif PLACE.fullmatch(word):
-                self.places[word] = found["href"]
-            else:
-                self.cards[word] = found["href"]
-
-
-def plans_of(desk: Desk) -> list[Plan]:
-    """What is half made, drawn in dashes."""
-    words = desk.words
-    if words[:1] == ["move"] and len(words) > 2:
-        return [Plan((words[1], words[2]), move=True)]
-    if words[:1] == ["hall"]:
-        spots = layout_dig.hall_spots(desk)
-        return spots.plans() if spots else []
-    return layout_dig.dig_plans(desk, words[0])[0] if words[:1] in (["dig"], ["extra"]) else []
+    return layout_final.seats(desk)
 
 
 def panel_of(desk: Desk) -> Data | None:

@@ -1,7 +1,7 @@
-"""Digging a tunnel and dedicating a great hall before the press: shape, mineral, spot, and the whole bill.
+"""Digging a tunnel before the press: shape, mineral, spot, and the whole bill (rulings H77 to H93).
 
-Neither reveals anything, so the bill comes from trying the action out on an imagined world (rulings H77 to H106). The
-same panel serves ``dig``, Night Shift's ``extra`` and ``hall``.
+A dig reveals nothing, so the bill comes from trying it out on an imagined world. The same panel serves Night Shift's
+``extra``.
 """
 
 from __future__ import annotations
@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from games.rules.drawing import CELL, outline
 from games.rules.hall.edition import KINDS, MINERALS
 from games.rules.hall.layout_board import Pick, Plan
-from games.rules.hall.layout_desk import Data, Desk, kind_of, option, tokens, troll_at
+from games.rules.hall.layout_desk import Data, Desk, option, tokens
+from games.rules.hall.layout_shape import shape_picture
 from games.rules.hall.layout_spots import Spots
+from games.rules.hall.layout_where import count, sources, where_words
 from games.rules.hall.layout_words import options
 
 
@@ -29,33 +30,6 @@ class Dig:
 
     def spots(self) -> Spots | None:
         return Spots(self.desk, self.words[:3], self.spot) if self.mineral else None
-
-
-def shape_picture(cells: Sequence[tuple[int, int]], mark: tuple[int, int] | None, hall: bool = False) -> str:
-    """A small picture of a tile (cells as row, column) or hall."""
-    squares = [(column, row) for row, column in cells]
-    width, height = max(x for x, _ in squares) + 1, max(y for _, y in squares) + 1
-    lines = "".join(
-        f"M{x * CELL + 20} {y * CELL + 20}L{a * CELL + 20} {b * CELL + 20}"
-        for x, y in squares
-        for a, b in ((x + 1, y), (x, y + 1))
-        if (a, b) in squares
-    )
-    ring = ""
-    if mark:
-        x, y = mark[1] * CELL + 20, mark[0] * CELL + 20
-        ring = (
-            f'<path d="M{x} {y - 13}l13 13-13 13-13-13z" class="altar"/>'
-            if hall
-            else f'<circle cx="{x}" cy="{y}" r="9" class="hole"/>'
-        )
-    track = "" if hall else f'<path d="{lines}" class="track"/>'
-    box = f"-3 -3 {width * CELL + 6} {height * CELL + 6}"
-    return (
-        f'<svg class="shape{" great" if hall else ""}" viewBox="{box}" width="{width * 15 + 2}" '
-        f'height="{height * 15 + 2}" aria-hidden="true">'
-        f'<path d="{outline(squares, 1.5, 8)}" class="body"/>{track}{ring}</svg>'
-    )
 
 
 def panel(desk: Desk, verb: str = "dig") -> Data:
@@ -107,39 +81,6 @@ def _why_not(desk: Desk, left: int, size: int) -> str:
     if best < need:
         return desk.say("hall.dig.needs", need=need, have=best)
     return desk.say("hall.dig.no_room")
-
-
-def count(desk: Desk, kind: str) -> int:
-    """How many of a kind the reader owns, storage and trolls."""
-    return sum(where.values()) if (where := lying(desk, kind)) else 0
-
-
-def lying(desk: Desk, kind: str) -> dict[str, int]:
-    """Where a kind lies: "s" storage, or row.place of a troll; clan carts left out."""
-    found: dict[str, int] = {}
-    stored = (desk.unit or {}).get("storage", {}).get(kind, 0)
-    if stored:
-        found["s"] = stored
-    for r, row in enumerate((desk.me or {"rows": []})["rows"]):
-        for i, troll in enumerate(row):
-            for symbol, full in zip(troll["symbols"], troll["filled"], strict=True) if troll else ():
-                if full and kind_of(symbol) == kind and symbol.partition(":")[2] in ("", "wild"):
-                    found[f"{r + 1}.{i + 1}"] = found.get(f"{r + 1}.{i + 1}", 0) + 1
-    return found
-
-
-def where_words(desk: Desk, kind: str) -> str:
-    """ "2 stored, 1 on Gnur"; that there are none."""
-    places, say = lying(desk, kind), desk.say
-    parts = [say("hall.where.stored", n=places["s"])] if "s" in places else []
-    on = {spot: n for spot, n in places.items() if spot != "s"}
-    if len(on) == 1:
-        spot, n = next(iter(on.items()))
-        troll = troll_at(desk.me, spot) if desk.me else None
-        parts.append(say("hall.where.troll", n=n, troll=say(f"hall.troll.{troll['card']}") if troll else spot))
-    elif on:
-        parts.append(say("hall.where.trolls", n=sum(on.values())))
-    return ", ".join(parts) or say("hall.where.none")
 
 
 def _cost(dig: Dig) -> int:
@@ -244,15 +185,6 @@ def _row(desk: Desk, label: str, pairs: Sequence[Sequence[str]]) -> Data:
     return {"label": label, "icons": tokens(desk.say, [kind for kind, _ in pairs]), "note": sources(desk, pairs)}
 
 
-def sources(desk: Desk, pairs: Sequence[Sequence[str]]) -> str:
-    """Where payment comes from: "Gnur, storage"."""
-    names = []
-    for _, source in pairs:
-        troll = troll_at(desk.me, source) if desk.me and source != "s" else None
-        names.append(desk.say(f"hall.troll.{troll['card']}") if troll else desk.say("hall.where.storage"))
-    return ", ".join(dict.fromkeys(names))
-
-
 def _change_pay(dig: Dig) -> Data | None:
     desk, base = dig.desk, dig.words[:4]
     if dig.paying:
@@ -265,62 +197,6 @@ def _change_pay(dig: Dig) -> Data | None:
 def dig_plans(desk: Desk, verb: str) -> tuple[list[Plan], list[Pick]]:
     spots = Dig(desk, verb).spots()
     return (spots.plans(), spots.picks()) if spots else ([], [])
-
-
-def hall_spots(desk: Desk) -> Spots | None:
-    return (
-        Spots(desk, desk.words[:2], (desk.words[2:3] or [""])[0])
-        if len(desk.words) > 1 and desk.words[0] == "hall"
-        else None
-    )
-
-
-def hall_panel(desk: Desk) -> Data:
-    """Step 3: the halls that fit, what they are worth, and where."""
-    say, chosen = desk.say, desk.words[1] if desk.words[:1] == ["hall"] and len(desk.words) > 1 else ""
-    spots = hall_spots(desk)
-    halls = [
-        option(
-            say(f"hall.hall.{word.text}"),
-            desk.href([["hall", word.text]]),
-            sub=say("hall.hall_value", low=word.data["low"], high=word.data["high"]),
-            picture=next(shape_picture(h.cells, h.altar, hall=True) for h in desk.edition.halls if h.key == word.text),
-            on=word.text == chosen,
-        )
-        for word in desk.found("hall")
-    ]
-    return {
-        "kind": "hall",
-        "halls": halls,
-        "nav": spots.nav() if spots else None,
-        "bill": _hall_bill(desk, spots) if spots and spots.current else None,
-        "skip": desk.href([], step="statues"),
-    }
-
-
-def _hall_bill(desk: Desk, spots: Spots) -> Data:
-    say, word = desk.say, spots.current
-    assert word is not None
-    hall = next(h for h in desk.edition.halls if h.key == desk.words[1])
-    statue = word.data.get("statue")
-    rows: list[Data] = [
-        {
-            "label": say("hall.bill.altar", square=word.data["altar"]),
-            "icons": [],
-            "note": say("hall.bill.altar_statue", clan=say(f"hall.clan.{statue}"))
-            if statue
-            else say("hall.bill.altar_empty"),
-        },
-        {
-            "label": say("hall.bill.worth"),
-            "icons": [],
-            "strong": str(hall.high if statue else hall.low),
-            "note": say("hall.hall_value", low=hall.low, high=hall.high),
-        },
-    ]
-    if word.data.get("removed"):
-        rows.insert(1, {"label": say("hall.bill.removed"), "icons": [], "note": ", ".join(word.data["removed"])})
-    return {"title": say("hall.bill.title"), "rows": rows}
 
 
 def confirm(desk: Desk, verb: str) -> Data:

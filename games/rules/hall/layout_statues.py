@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.rules.hall import layout_dig
 from games.rules.hall.layout_board import covered, number
 from games.rules.hall.layout_desk import Data, Desk, option, tokens
+from games.rules.hall.layout_where import sources
 from games.rules.hall.layout_words import chips, options
 
 
@@ -86,6 +86,6 @@ def _move_bill(desk: Desk) -> Data | None:
     row = {
         "label": desk.say("hall.bill.pay"),
         "icons": tokens(desk.say, [kind for kind, _ in pairs]),
-        "note": layout_dig.sources(desk, pairs),
+        "note": sources(desk, pairs),
     }
     return {"title": desk.say("hall.bill.title"), "rows": [row]}

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from games.rules.hall.edition import CLANS, KINDS
+from games.rules.hall.layout_final import SOURCES
 from games.rules.hall.layout_log import OWN, PUBLIC, UNDOABLE
 from games.rules.hall.layout_turn import STEPS
 from games.rules.hall.layout_words import PLAIN, VERBS
 
-SCORES = ("dig", "coronation", "tokens", "sets", "halls", "statues")
 SPELLS = (
     "earth_ritual", "motley_vein", "soft_rock", "night_shift", "deep_smelt", "haggle", "harvest_moon", "wake_drum",
     "free_wheels",
@@ -32,7 +32,8 @@ TEXT_IDS = (
     *(f"hall.deed.{verb}" for verb in UNDOABLE),
     *(f"hall.log.{code}" for code in (*PUBLIC, "drafted_card", "drew")),
     *(f"hall.log.{code}.you" for code in OWN),
-    *(f"hall.score.{source}" for source in SCORES),
+    *(f"hall.score.{source}" for source in SOURCES),
+    *(f"hall.score.{source}.about" for source in SOURCES),
     "hall.reason.coronation",
     *(f"hall.spell.{spell}.effect" for spell in SPELLS),
 )

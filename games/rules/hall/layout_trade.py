@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from games.rules.hall import layout_dig, layout_effect
+from games.rules.hall import layout_effect
 from games.rules.hall.edition import KINDS
 from games.rules.hall.layout_desk import Data, Desk, option, tokens
+from games.rules.hall.layout_where import where_words
 from games.rules.hall.layout_words import label
 
 TRADE_SIZE = 4
@@ -29,7 +30,7 @@ def trade(desk: Desk) -> Data:
                     desk.href([[*desk.words, word.text]]),
                     icons=tokens(say, [kind]),
                     plain=not source,
-                    sub="" if source else layout_dig.where_words(desk, kind),
+                    sub="" if source else where_words(desk, kind),
                 )
             )
     base = ["trade", *given]

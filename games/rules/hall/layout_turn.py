@@ -7,13 +7,15 @@ button comes from the next words.
 
 from __future__ import annotations
 
-from games.rules.hall import layout_dig, layout_effect, layout_recruit
+from games.rules.hall import layout_dig, layout_recruit
 from games.rules.hall.layout_desk import Data, Desk, option
-from games.rules.hall.layout_parts import shop_uses
+from games.rules.hall.layout_finish import finish
+from games.rules.hall.layout_halls import hall_panel
+from games.rules.hall.layout_magic import generic, magic
 from games.rules.hall.layout_rules import rule_of_step
 from games.rules.hall.layout_statues import statues
 from games.rules.hall.layout_trade import trade, trade_link
-from games.rules.hall.layout_words import chips, label, options
+from games.rules.hall.layout_words import label
 
 STEPS = ("magic", "main", "hall", "statues", "end")
 STEP_OF = {
@@ -55,7 +57,7 @@ def _step(desk: Desk, name: str, number: int, current: str) -> Data:
     order = STEPS.index(name) - STEPS.index(current)
     state = "now" if not order else "done" if order < 0 else "later"
     href = desk.href([], step=name) if order and reachable(desk, name) else ""
-    found = {
+    found: Data = {
         "key": name,
         "number": number,
         "title": title(desk, name, current),
@@ -121,76 +123,13 @@ def opened(desk: Desk, step: str) -> Data:
     if step == "main":
         return main(desk)
     if step == "hall":
-        return layout_dig.hall_panel(desk) if desk.may("hall") or words else generic(desk)
+        return hall_panel(desk) if desk.may("hall") or words else generic(desk)
     if step == "statues":
         return statues(desk)
     return {"kind": "end", "left": left_over(desk)}
 
 
-def generic(desk: Desk, question: str = "") -> Data:
-    """Any half-made action as words: what is picked, and every next word as a link."""
-    return {
-        "kind": "words",
-        "question": question,
-        "chips": chips(desk, desk.words),
-        "options": options(desk, desk.words),
-        "bill": layout_effect.bill(desk),
-    }
-
-
 # -- step 1 ----------------------------------------------------------------------------------------------------------
-
-
-def magic(desk: Desk) -> Data:
-    """Spells, workshops, or on to step 2."""
-    if desk.view["turn"]["activation"]:
-        return workshop(desk)
-    if desk.words:
-        return generic(desk, question(desk))
-    say = desk.say
-    spells = [
-        option(say(f"hall.spell.{key}"), desk.href([["cast", key]]), sub=say(f"hall.spell.{key}.effect"))
-        for key in (desk.texts("cast") if desk.may("cast") else [])
-    ]
-    shops = [
-        option(
-            say("hall.shop.at", shop=say(f"hall.workshop.{word.data['workshop']}"), square=word.text),
-            desk.href([["activate", word.text]]),
-            sub=say("hall.shop.may_use", n=word.data["uses"]),
-            uses=shop_uses(desk, word.data["workshop"]),
-        )
-        for word in (desk.found("activate") if desk.may("activate") else ())
-    ]
-    return {"kind": "magic", "spells": spells, "shops": shops, "go_on": desk.href([], step="main")}
-
-
-def question(desk: Desk) -> str:
-    """What the next word of a spell or workshop is asked for."""
-    words, found = desk.words, desk.legal(desk.words)
-    if words[0] == "cast" and len(words) > 1 and found.words and found.words[0].kind != "pay":
-        return desk.say(f"hall.spell.{words[1]}.effect")
-    if words[0] == "activate" and len(words) == 2:
-        return desk.say("hall.shop.about")
-    return ""
-
-
-def workshop(desk: Desk) -> Data:
-    """An open workshop: each exchange as a link, then closing it."""
-    say, activation = desk.say, desk.view["turn"]["activation"]
-    shop = desk.view["board"]["workshops"].get(activation["square"], {})
-    name = say(f"hall.workshop.{shop['key']}") if shop else activation["square"]
-    found = (
-        generic(desk)
-        if desk.words[:1] == ["use"]
-        else {"chips": [], "options": options(desk, ["use"]) if desk.may("use") else []}
-    )
-    return found | {
-        "kind": "workshop",
-        "name": name,
-        "left": say("hall.shop.left", n=activation["left"]),
-        "uses": shop_uses(desk, shop["key"]) if shop else [],
-        "close": "close",
-    }
 
 
 # -- step 2 ----------------------------------------------------------------------------------------------------------
@@ -232,47 +171,6 @@ def switch(desk: Desk, half: str) -> list[Data]:
         elif verb != "skip":
             found.append(option(say(f"hall.switch.{verb}"), "", on=verb == half, off=say(f"hall.switch.no_{verb}")))
     return found
-
-
-def finish(desk: Desk) -> Data:
-    """After the dig: a pedestal on the anchor, workshops on the sites beside it, or on."""
-    say, words = desk.say, desk.words
-    pedestals = [
-        option(
-            say("hall.set.option", clan=say(f"hall.clan.{word.text}"), square=word.data["square"]),
-            desk.href([["set", word.text]]),
-            sub=say("hall.set.token", token=word.data["token"], tier=word.data["tier"]),
-            on=words == ["set", word.text],
-            clan=word.text,
-        )
-        for word in (desk.found("set") if desk.may("set") else ())
-    ]
-    squares = desk.texts("establish") if desk.may("establish") else []
-    chosen = words[1] if words[:1] == ["establish"] and len(words) > 1 else squares[0] if len(squares) == 1 else ""
-    sites = [
-        option(say("hall.establish.site", square=square), desk.href([["establish", square]]), on=square == chosen)
-        for square in squares
-    ]
-    shops = [
-        option(
-            say(f"hall.workshop.{word.text}"),
-            desk.href([["establish", chosen, word.text]]),
-            uses=shop_uses(desk, word.text),
-            on=words[2:] == [word.text],
-            sub=say("hall.supply.left", n=word.data["left"]),
-        )
-        for word in (desk.found("establish", chosen) if chosen else ())
-    ]
-    onward = "extra" if desk.may("extra") else "hall" if desk.may("hall") else "statues" if desk.may("move") else "end"
-    go_on = desk.href([["extra"]]) if onward == "extra" else desk.href([], step=onward)
-    return {
-        "kind": "finish",
-        "pedestals": pedestals,
-        "sites": sites if len(sites) > 1 else [],
-        "shops": shops,
-        "chosen": chosen,
-        "go_on": go_on,
-    }
 
 
 def left_over(desk: Desk) -> list[str]:

@@ -1,0 +1,159 @@
+"""Trollsmoots with what they hold, storage, and the others in short.
+
+All of it is public (ruling P); only what may be pressed depends on the reader.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from games.rules.hall.edition import KINDS
+from games.rules.hall.layout_desk import (
+    Data,
+    Desk,
+    clan_of_card,
+    icon,
+    is_starter,
+    symbol_name,
+)
+from games.rules.hall.layout_forecast import Forecast, Recruit
+
+WIDTHS = (4, 3, 2, 1)
+
+
+def smoot(desk: Desk, seat: int, links: dict[str, str] | None = None) -> Data:
+    """A seat's trollsmoot, top row first; for the reader's own, with what a half-made recruit gains and wastes."""
+    player, recruit = desk.view["players"][seat - 1], Recruit(desk)
+    mine = seat == desk.seat
+    cast = recruit.forecast(recruit.place) if mine and recruit.place in recruit.places() else None
+    letters = {place: "ABCDEFGH"[i] for i, place in enumerate(recruit.places())} if mine else {}
+    rows = []
+    for row in range(3, -1, -1):
+        spots = [
+            _spot(desk, player, f"{row + 1}.{i + 1}", recruit, cast, letters, links or {}) for i in range(WIDTHS[row])
+        ]
+        rows.append({"number": row + 1, "spots": spots})
+    return {
+        "rows": rows,
+        "storage": storage(desk, seat),
+        "trolls": player["trolls"],
+        "crown": player["crown"],
+        "seat": seat,
+    }
+
+
+def _spot(
+    desk: Desk,
+    player: Data,
+    place: str,
+    recruit: Recruit,
+    cast: Forecast | None,
+    letters: dict[str, str],
+    links: dict[str, str],
+) -> Data:
+    row, column = (int(part) - 1 for part in place.split("."))
+    troll = player["rows"][row][column]
+    if troll:
+        return _troll(desk, place, troll, cast) | {"href": links.get(place, "")}
+    if cast and recruit.place == place:
+        goods = [socket(desk, symbol, "gain") for symbol in recruit.symbols]
+        clan = clan_of_card(desk.edition, recruit.card)
+        return {
+            "kind": "ghost",
+            "card": recruit.card,
+            "name": desk.say(f"hall.troll.{recruit.card}"),
+            "clan": clan,
+            "letter": letters.get(place, ""),
+            "goods": goods,
+        }
+    if place in letters:
+        found = recruit.forecast(place)
+        text = desk.say("hall.place.brief", gain=len(found.gained), waste=len(found.wasted))
+        return {"kind": "pick", "letter": letters[place], "text": text, "href": desk.href(recruit.line(place=place))}
+    return {"kind": "empty", "href": links.get(place, "")}
+
+
+def _troll(desk: Desk, place: str, troll: Data, cast: Forecast | None) -> Data:
+    gains = {s for spot, s, _ in cast.gained if spot == place} if cast else set()
+    wastes = {s for spot, s, _ in cast.wasted if spot == place} if cast else set()
+    goods = []
+    for s, symbol in enumerate(troll["symbols"]):
+        state = "wasted" if s in wastes else "gain" if s in gains else "held" if troll["filled"][s] else ""
+        goods.append(socket(desk, symbol, state))
+    return {
+        "kind": "troll",
+        "place": place,
+        "card": troll["card"],
+        "name": desk.say(f"hall.troll.{troll['card']}"),
+        "clan": clan_of_card(desk.edition, troll["card"]),
+        "starter": is_starter(desk.edition, troll["card"]),
+        "goods": goods,
+        "lit": bool(gains or wastes),
+    }
+
+
+def socket(desk: Desk, symbol: str, state: str) -> Data:
+    """One symbol of a troll: empty, "held", "gain" (will fill) or "wasted" (is full when it should fill)."""
+    words = {
+        "": "hall.socket.empty",
+        "held": "hall.socket.held",
+        "gain": "hall.socket.gain",
+        "wasted": "hall.socket.wasted",
+    }
+    return {"icon": icon(symbol), "state": state, "said": desk.say(words[state], kind=symbol_name(desk.say, symbol))}
+
+
+def storage(desk: Desk, seat: int) -> list[Data]:
+    """Everything in a seat's (team's) storage: resources by kind, then pedestals by clan."""
+    unit = desk.unit_of(seat)
+    found: list[Data] = [
+        {
+            "icon": f"r-{kind}",
+            "count": unit["storage"].get(kind, 0),
+            "name": desk.say(f"hall.kind.{kind}"),
+            "pedestal": False,
+        }
+        for kind in KINDS
+    ]
+    return found + [
+        {
+            "icon": f"c-{clan}",
+            "count": count,
+            "name": desk.say("hall.square.pedestal", clan=desk.say(f"hall.clan.{clan}")),
+            "pedestal": True,
+        }
+        for clan, count in unit["pedestals"].items()
+        if count
+    ]
+
+
+def rivals(desk: Desk) -> list[Data]:
+    """The other seats: summed up, and whole to open."""
+    return [_rival(desk, player) for player in desk.view["players"] if player["seat"] != desk.seat]
+
+
+def _rival(desk: Desk, player: Data) -> Data:
+    say, seat, unit = desk.say, player["seat"], desk.unit_of(player["seat"])
+    pieces = desk.view["board"]["pieces"]
+    tunnels = sum(piece["seat"] == seat and piece["kind"] == "tile" for piece in pieces)
+    held: Counter[str] = Counter(unit["storage"])
+    for row in player["rows"]:
+        for troll in filter(None, row):
+            held.update(s.partition(":")[0] for s, full in zip(troll["symbols"], troll["filled"], strict=True) if full)
+    return {
+        "seat": seat,
+        "name": desk.who(seat),
+        "sub": say(
+            "hall.rival.sub",
+            honour=unit["honour"],
+            tunnels=say("hall.rival.tunnels", n=tunnels),
+            pedestals=say("hall.rival.pedestals", n=sum(unit["pedestals"].values())),
+        ),
+        "held": [
+            {"icon": f"r-{kind}", "count": held[kind], "name": say(f"hall.kind.{kind}")} for kind in KINDS if held[kind]
+        ],
+        "dots": [[bool(troll) for troll in row] for row in reversed(player["rows"])],
+        "dots_said": say("hall.rival.trolls", n=player["trolls"]),
+        "smoot": smoot(desk, seat),
+        "drafted": player.get("drafted", 0),
+    }
