@@ -27,7 +27,7 @@ from games.sentences import layout_of, names_of, sentence
 from games.views import table_deeds as deeds
 from games.views import table_head as head
 from games.views import waiting
-from games.views.answers import find_game, go_on, guarded, sentence_of, signed_in
+from games.views.answers import find_game, go_on, guarded, refused, sentence_of, signed_in
 from games.views.table_desk import address, desk_for, read_words
 from hotmk_site.texts import t
 
@@ -189,6 +189,8 @@ def again(request: HttpRequest, game: Game, error: Refused, line: str) -> HttpRe
     """Nothing was played: the table as it is now, with the sentence and the status of the refusal."""
     if error.status in (400, 403, 404):
         raise error
+    if not (game.is_running or game.is_finished):
+        return refused(request, error, game)
     look = reading.look(request.user, find_game(request, game.public_id))
     try:
         choice = read_words(line)

@@ -33,6 +33,7 @@ def test_a_failure_gives_a_number_to_quote_and_asks_no_data_base(monkeypatch, dj
 
 
 def test_an_old_page_says_what_was_typed(alice: User) -> None:
+    """Field report 20: a page left open for hours."""
     client = Client(enforce_csrf_checks=True)
     client.force_login(alice, backend="django.contrib.auth.backends.ModelBackend")
     data = {"line": "dig elbow iron I13e", "password": "hush", "csrfmiddlewaretoken": "old"}
@@ -58,6 +59,7 @@ def test_an_old_fragment_becomes_a_whole_page(alice: User) -> None:
 
 @pytest.mark.parametrize("fragment", [True, False])
 def test_a_move_sent_after_the_session_ended_is_not_lost(alice: User, bob: User, fragment: bool) -> None:
+    """Field report 20: after signing in again it is said what was to be played."""
     game = play.open_table(alice, "hall", "Snow", 2, {}, turn_hours=24)
     play.join(bob, game)
     client, headers = Client(), {"referer": "http://testserver/elsewhere"} if not fragment else {"hx-request": "true"}

@@ -39,7 +39,7 @@ GOOD = {
     "account_signup": {"email": "new@example.org", "name": "Ragnhild", "password1": "a lamp on the pass"},
 }  # fmt: skip
 AT_TABLE = ("act", "undo", "bot_here", "bot_away", "invite")
-SPANISH = re.compile(r"[áéíóúñ¿¡]|\b(el|la|los|las|de|que|no|una?|se|es)\b")
+SPANISH = re.compile(r"[áéíóúñ¿¡]|\b(el|la|los|las|de|que|no|una?|se|es)\b", re.I)
 SAID = re.compile(r'<(\w+)[^>]*(?:role="alert"|class="[^"]*(?:error|refused|said)[^"]*")[^>]*>(.*?)</\1>', re.S)
 
 

@@ -134,7 +134,7 @@ def test_every_beginning_of_every_action_has_a_working_page(running: Game, enter
 
 
 def test_whatever_is_shown_can_be_pressed(running: Game, enter: Any) -> None:
-    """A whole game played by following links at random: no button of ours is ever refused."""
+    """Field report 131: a game played by following links at random, no button of ours is ever refused."""
     game, rng, pressed = running, random.Random(3), 0
     for _ in range(32):
         chair = asked(game)
