@@ -1,4 +1,4 @@
-"""Small headers of every answer."""
+"""Small things of every request and answer."""
 
 from collections.abc import Callable
 
@@ -15,5 +15,16 @@ def permissions_policy(get_response: Callable[[HttpRequest], HttpResponse]) -> C
         response = get_response(request)
         response["Permissions-Policy"] = POLICY
         return response
+
+    return middleware
+
+
+def printable_cookies(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """A quoted cookie can spell control characters, which no cookie of ours holds and PostgreSQL fails on: such a
+    cookie counts as not sent."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        request.COOKIES = {name: value for name, value in request.COOKIES.items() if value.isprintable()}
+        return get_response(request)
 
     return middleware

@@ -74,3 +74,53 @@ def test_a_bad_value_is_refused_in_a_sentence_of_the_readers_language(
                 wrong.append((field, what, answer.status_code, " ".join(words.split())[:100]))
     assert not wrong, "\n".join(map(str, wrong))
     assert kept() == before
+
+
+PATHS = ("/", "/lobby/", "/tables/{}/", "/tables/{}/now/", "/account/login/", "/settings", "/admin/", "/press-again")
+HEADERS = {
+    "octal": {"Cookie": 'sessionid="\\000abcdefghijklmnop"'}, "no session": {"Cookie": "sessionid=" + "x" * 4000},
+    "zone": {"Cookie": "zone=..%2F..%2Fetc%2Fpasswd"}, "nul zone": {"Cookie": "zone=%00; django_language=%00"},
+    "messages": {"Cookie": "messages=x:y:z; csrftoken=short; django_language=tlh"},
+    "languages": {"Accept-Language": "x-" * 900 + ",es;q=nan,*;q=9"}, "tag": {"If-None-Match": "\\x00é*"},
+    "fragment": {"HX-Request": "true", "HX-Current-URL": "http://[evil", "HX-Boosted": "x"},
+    "from": {"Referer": "http://[evil", "Origin": "null"}, "range": {"Range": "bytes=0-0"}, "type": {"Accept": "\\"},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", HEADERS)
+def test_no_cookie_and_no_header_makes_a_page_fail(name: str, running: Game) -> None:
+    client = Client(raise_request_exception=False)
+    for path in PATHS:
+        for method in ("get", "post"):
+            answer = getattr(client, method)(path.format(running.public_id), headers=HEADERS[name])
+            assert answer.status_code < 500, (path, method)
+
+
+@pytest.mark.parametrize(
+    "path", ["/%00", "/tables/%00/", "/tables/%FF%FE/", "/people/%D9%A3", "/" + "x" * 9000, "/%2e%2e/"]
+)
+def test_an_address_that_makes_no_sense_is_a_page_that_says_so(path: str) -> None:
+    answer = Client(raise_request_exception=False).get(path, headers={"accept-language": "es"})
+    assert answer.status_code == 404
+    assert 'lang="es"' in answer.content.decode()
+
+
+def test_forms_too_great_or_of_another_kind_are_refused_in_a_sentence(running: Game, spanish: Client) -> None:
+    spanish.raise_request_exception = False
+    where, before = reverse("act", args=[running.public_id]), kept()
+    many = {f"field{n}": "x" for n in range(600)}
+    answers = [
+        spanish.post(where, many),
+        spanish.post(where, {"line": "x" * 300_000}),
+        spanish.post(where, "x" * 300_000, content_type="application/x-www-form-urlencoded"),
+        spanish.post(where, b"--x\r\nbroken", content_type="multipart/form-data; boundary=x"),
+        spanish.post(where, b"--x\r\nbroken", content_type="multipart/form-data"),
+        spanish.post(where, b"line=%FF%FE&key=%00", content_type="application/x-www-form-urlencoded; charset=utf-16"),
+        spanish.post(where, b'{"line": "end"}', content_type="application/json"),
+        spanish.generic("POST", where, b"line=end", content_type="text/plain; charset=nonsense"),
+        spanish.get("/", headers={"host": "evil.example"}),
+    ]
+    for number, answer in enumerate(answers):
+        assert 400 <= answer.status_code < 500, number
+        assert SPANISH.search(re.sub(r"<[^>]+>", " ", answer.content.decode())), number
+    assert kept() == before
