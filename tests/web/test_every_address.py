@@ -98,7 +98,7 @@ def world(alice: User, bob: User, charlie: User, open_table: Opener, settings: A
     play.close(alice, closed)
     tables = {
         "draft": draft, "late": late, "finished": finished, "open": open_table(3, "Waiting"), "closed": closed,
-        "private": open_table(3, "Behind the secret door", visibility="private"),
+        "private": open_table(3, "Porta clausa", visibility="private"),
         "shut in": play.join(bob, _private(bob, open_table)),
     }  # fmt: skip
     for game in tables.values():
@@ -108,7 +108,7 @@ def world(alice: User, bob: User, charlie: User, open_table: Opener, settings: A
 
 def _private(bob: User, open_table: Opener) -> Game:
     """A private table under way where Alice and Bob play."""
-    return open_table(2, "The sealed chamber", visibility="private", invited=[bob])
+    return open_table(2, "Camera obscura", visibility="private", invited=[bob])
 
 
 def addresses(patterns: Any = None, before: str = "") -> Iterator[tuple[str, str]]:
@@ -127,6 +127,7 @@ def samples(world: World) -> dict[str, list[str]]:
     return {
         "public_id": [*(table.public_id for table in world.tables.values()), "nowhere"],
         "code": [world.tables["private"].invite_code, "wrong"], "step": ["0", "3", "99999999999999999999"],
+        "number": ["1", "2", "0", "99999999999999999999"],
         "pk": [str(world.people["alice"].pk), "0", "99999999999999999999"],
         "slug": [game.slug, "no-such"], "edition": [game.edition_id[:16], "0" * 16, "0"], "name": ["icons", "x" * 300],
         "content_type_id": ["1", "x"],
@@ -142,6 +143,7 @@ PART = re.compile(r"<(?:\w+:)?(\w+)>|\(\?P<(\w+)>(?:[^()]|\([^)]*\))*\)")
 def spelled(route: str, values: dict[str, list[str]]) -> Iterator[str]:
     """Every address of a route, one for each choice of samples."""
     names = [one or other for one, other in PART.findall(route)]
+    assert set(names) <= set(values), f"{route} has a part that ``samples`` does not know"
     plain = PART.sub("{}", route).replace("^", "").replace("$", "").replace(r"\Z", "")
     for chosen in product(*(values[name] for name in names)):
         yield "/" + plain.format(*chosen)
