@@ -267,13 +267,16 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "filters": {"production": {"()": "django.utils.log.RequireDebugFalse"}},
+    "filters": {
+        "production": {"()": "django.utils.log.RequireDebugFalse"},
+        "no_keys": {"()": "hotmk_site.errors.NoKeys"},
+    },
     "handlers": {
-        "console": {"class": "logging.StreamHandler", "formatter": "line"},
+        "console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["no_keys"]},
         "mail": {
             "class": "django.utils.log.AdminEmailHandler",
             "level": "ERROR",
-            "filters": ["production"],
+            "filters": ["production", "no_keys"],
             "reporter_class": "hotmk_site.errors.PlainReporter",
         },
     },

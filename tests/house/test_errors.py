@@ -10,6 +10,8 @@ from django.test import Client, override_settings
 from django.urls import path
 from django.views.debug import get_exception_reporter_filter, technical_500_response
 
+from hotmk_site.errors import NoKeys
+
 # Put together here, for a traceback shows the lines of the source.
 SECRET, COOKIE, CARD = (
     "-".join(words) for words in (("order", "of", "deck"), ("crumb", "of", "alice"), ("card", "held"))
@@ -72,3 +74,16 @@ def test_the_log_of_an_error_names_no_local_values(caplog: pytest.LogCaptureFixt
         django_log.removeHandler(caplog.handler)
     assert "broken after 13 draws" in caplog.text
     assert SECRET not in caplog.text
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["/tables/abc/link/{}/", "/account/confirm-email/{}/", "/account/password/reset/key/1-{}/", "/tables/abc/link/{}"],
+)
+def test_the_log_and_the_reports_cut_addresses_short_that_open_something(address: str) -> None:
+    key = "q8Xz-_17:ab"
+    record = logging.LogRecord("x", 30, "x", 1, "%s: %s", ("Forbidden", address.format(key)), None)
+    assert NoKeys().filter(record)
+    assert key not in record.getMessage()
+    assert record.getMessage().startswith("Forbidden: /")
+    assert all("no_keys" in handler["filters"] for handler in settings.LOGGING["handlers"].values())
