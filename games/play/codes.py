@@ -20,9 +20,9 @@ from games.models import Game
 from games.play.errors import TooMany
 
 WRONG_MOST = 20
-"""Wrong codes that one person or address may send in an hour."""
+"""Wrong codes that one person or address may send, each within an hour of the one before."""
 WRONG_MOST_TABLE = 200
-"""Wrong codes that a table takes in an hour from everybody together."""
+"""Wrong codes that a table takes likewise from everybody together."""
 WRONG_SECONDS = 3600
 ALARM_SECONDS = 7 * 86400
 SYLLABLES = [first + second for first in "bdfghklmnprstvw" for second in "aeiou"]
@@ -52,8 +52,9 @@ def is_code(game: Game, code: str, whos: Iterable[str]) -> bool:
 def count_wrong(pk: int, whos: Iterable[str]) -> None:
     """Count a wrong code; at a limit the host will be told. Outside any transaction that may be undone."""
     for name, most in _limits(pk, whos).items():
-        cache.add(name, 0, WRONG_SECONDS)
-        if cache.incr(name) >= most:
+        count = cache.get(name, 0) + 1
+        cache.set(name, count, WRONG_SECONDS)  # not ``incr``: that would forget it after five minutes
+        if count >= most:
             cache.set(_alarm(pk), timezone.now(), ALARM_SECONDS)
 
 

@@ -202,6 +202,18 @@ def test_wrong_codes_are_counted(alice: Any, bob: Any, charlie: Any) -> None:
     play.join(charlie, game, code=game.invite_code, who="192.0.2.2")
 
 
+def test_wrong_codes_are_remembered_for_an_hour(alice: Any, bob: Any) -> None:
+    game = play.open_table(alice, "toy", "Private", 3, {}, visibility="private")
+    for n in range(codes.WRONG_MOST):
+        with pytest.raises(play.NotYours):
+            play.join(bob, game, code=f"wrong{n}")
+    now = timezone.now()
+    with time_machine.travel(now + timedelta(minutes=55)), pytest.raises(play.TooMany):
+        play.join(bob, game, code=game.invite_code)
+    with time_machine.travel(now + timedelta(minutes=61)):
+        play.join(bob, game, code=game.invite_code)
+
+
 def test_counts_of_wrong_codes_lie_where_all_processes_see_them() -> None:
     """Not in one process, and not in the broker: a dead one must break no request."""
     assert settings.CACHES["default"]["BACKEND"] == "django.core.cache.backends.db.DatabaseCache"
