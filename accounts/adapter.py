@@ -91,7 +91,9 @@ class Adapter(DefaultAccountAdapter):
 
     def is_safe_url(self, url: str | None) -> bool:
         """Only addresses inside the site: a path, or our own host."""
-        return url is not None and not url.startswith("//") and super().is_safe_url(url)
+        if url is None or url.startswith("//") or not url.startswith(("/", "http://", "https://")):
+            return False
+        return super().is_safe_url(url)
 
 
 def letter(template: str, context: dict[str, Any]) -> Letter:

@@ -12,7 +12,7 @@ from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.db import IntegrityError, transaction
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
 from django.templatetags.static import static
 from django.urls import reverse
@@ -141,7 +141,7 @@ def language(request: HttpRequest) -> HttpResponse:
     chosen = request.POST.get("language", "")
     back = request.POST.get("next", "")
     safe = url_has_allowed_host_and_scheme(back, {request.get_host()}, require_https=request.is_secure())
-    response = redirect(back if safe else reverse("home"))
+    response = HttpResponseRedirect(back if safe and back.startswith("/") else reverse("home"))
     if chosen in dict(settings.LANGUAGES):
         if request.user.is_authenticated:
             User.objects.filter(pk=request.user.pk).update(language=chosen)

@@ -6,6 +6,7 @@ from __future__ import annotations
 import html
 import re
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from django.db import transaction
@@ -14,6 +15,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.models import Game
+from tests.conftest import PASSWORD
 from tests.web.conftest import SLUG, Opener
 from tests.web.test_every_address import kept
 
@@ -124,3 +126,28 @@ def test_forms_too_great_or_of_another_kind_are_refused_in_a_sentence(running: G
         assert 400 <= answer.status_code < 500, number
         assert SPANISH.search(re.sub(r"<[^>]+>", " ", answer.content.decode())), number
     assert kept() == before
+
+
+ELSEWHERE = [*BAD.values(), "//evil.example", "javascript:alert(1)", "/\\evil.example", "/a\r\nX: y"]
+
+
+@pytest.mark.parametrize("value", ELSEWHERE)
+def test_the_switch_of_the_language_leads_nowhere_else(value: str, client: Client) -> None:
+    for data in ({"language": "es", "next": value}, {"language": value, "next": "/rules"}):
+        answer = client.post(reverse("language"), data)
+        assert answer.status_code == 302
+        assert re.match(r"/(?![/\\])[^\r\n]*$", answer["Location"]), answer["Location"]
+    assert client.cookies["django_language"].value == "es"
+
+
+@pytest.mark.parametrize("value", ELSEWHERE)
+def test_signing_in_and_out_leads_nowhere_else(value: str, client: Client, alice: User) -> None:
+    data = {"login": alice.email, "password": PASSWORD}
+    for answer in (
+        client.post(reverse("account_login"), {**data, "next": value}),
+        client.post(reverse("account_logout"), {"next": value}),
+        client.post(reverse("account_login"), data, QUERY_STRING=urlencode({"next": value})),
+        client.get(reverse("account_login"), {"next": value}),
+    ):
+        assert answer.status_code == 302
+        assert re.match(r"/(?![/\\])[^\r\n]*$", answer["Location"]), answer["Location"]
