@@ -94,7 +94,9 @@ def _for_host(request: HttpRequest, game: Game, row: Row, host: bool) -> dict[st
         "may_add_bot": row.free > 0,
         "bots": bot_choices(game.slug),
         "may_invite": row.free > 0,
-        "invited": [str(i.user.shown_name) for i in game.invitations.select_related("user").filter(answer="").order_by("pk")],
+        "invited": [
+            str(i.user.shown_name) for i in game.invitations.select_related("user").filter(answer="").order_by("pk")
+        ],
     }
 
 
