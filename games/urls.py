@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.views import create, dice, invite, lobby, record, replay, table, table_art, waiting
+from games.views import create, dice, invite, lobby, record, replay, table, table_art, table_seat, waiting
 
 urlpatterns = [
     path("lobby/", lobby.lobby, name="lobby"),
@@ -21,6 +21,7 @@ urlpatterns = [
     path("tables/<slug:public_id>/invite/", invite.invite, name="invite"),
     path("tables/<slug:public_id>/decline/", invite.decline, name="decline"),
     path("tables/<slug:public_id>/link/<slug:code>/", invite.secret_link, name="secret_link"),
+    path("tables/<slug:public_id>/seat/<int:number>/", table_seat.seat, name="seat"),
     path("tables/<slug:public_id>/replay/", replay.replay, name="replay"),
     path("tables/<slug:public_id>/replay/<int:step>/", replay.replay, name="replay_step"),
     path("tables/<slug:public_id>/dice/", dice.dice, name="dice"),

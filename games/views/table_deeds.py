@@ -149,7 +149,7 @@ def news(look: Look, after: int | None, now: datetime) -> Data | None:
     if look.number is None:
         return None
     if after is None:
-        return first_visit(look)
+        return first_visit(look) if look.game.is_running else None
     others = [row for row in look.log(after=after) if row.seat not in (None, look.number)]
     turns = Reader(look).turns(row for row in others if row.kind == "action" and not row.undone)
     items = [item for turn in turns for item in _items(turn)]
@@ -193,14 +193,14 @@ def log_turns(look: Look, after: int | None, now: datetime) -> list[Data]:
     reader = Reader(look)
     rows = look.log(limit=LOG_ROWS)
     turns = reader.turns(rows)[-LOG_TURNS:]
-    found = [data for turn in reversed(turns) if (data := _turn(reader, turn, now))]
+    found = [data for turn in reversed(turns) if (data := told(reader, turn, now))]
     seen = next((data for data in found if after is not None and data["last"] <= after), None)
     if seen is not None and seen is not found[0]:
         seen["looked"] = True
     return found
 
 
-def _turn(reader: Reader, turn: Turn, now: datetime) -> Data | None:
+def told(reader: Reader, turn: Turn, now: datetime) -> Data | None:
     """One turn: its lines, and the sum it is folded under; None where nothing is to be told."""
     zone, lines = timezone.get_current_timezone(), []
     for row in turn.rows:

@@ -131,14 +131,18 @@ def desk_for(request: HttpRequest, look: reading.Look, line: list[list[str]]) ->
     return desk, choice
 
 
-def position(request: HttpRequest, look: reading.Look, view: dict[str, Any], seat: int | None) -> dict[str, Any]:
-    """What the templates of a game draw a past position from: the same page, with nothing to press."""
+def still_desk(request: HttpRequest, look: reading.Look, view: dict[str, Any], seat: int | None) -> Any:
+    """The Desk of a position with nothing to press."""
     game, tools = look.game, read_tools(request)
-    layout = layout_of(game.slug)
     shown = {**view, "my_question": None, "asked": []}
-    desk = layout.Desk(
+    return layout_of(game.slug).Desk(
         edition_of(game), shown, seat, say=t, who=names_of(look.seats), joined=join_list,
         href=linker(request.path, [], tools), sheet=sheets(game), legal=lambda words: NOTHING,
         preview=lambda text: None, query=tools,
     )  # fmt: skip
-    return {"page": layout.page(desk), "icons": sheets(game)("icons"), "faces": sheets(game)("faces")}
+
+
+def position(request: HttpRequest, look: reading.Look, view: dict[str, Any], seat: int | None) -> dict[str, Any]:
+    """What the templates of a game draw a past position from: the same page, with nothing to press."""
+    page = layout_of(look.game.slug).page(still_desk(request, look, view, seat))
+    return {"page": page, "icons": sheets(look.game)("icons"), "faces": sheets(look.game)("faces")}

@@ -18,13 +18,14 @@ from games.rules.hall.layout_horde import horde
 from games.rules.hall.layout_links import Links, plans_of
 from games.rules.hall.layout_log import QUIET, deed, goods_of, log_line, place_of, weight
 from games.rules.hall.layout_rules import rule_of
-from games.rules.hall.layout_smoot import rivals, smoot
+from games.rules.hall.layout_smoot import closer, rivals, smoot
 from games.rules.hall.layout_thumb import thumb
 from games.rules.hall.layout_words import chips, options
 
 __all__ = [
     "QUIET",
     "Desk",
+    "closer",
     "deed",
     "facts",
     "goods_of",

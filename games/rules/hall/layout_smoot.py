@@ -1,4 +1,4 @@
-"""Trollsmoots with what they hold, storage, and the others in short.
+"""Trollsmoots with what they hold, storage, the others in short, and one seat looked at closer.
 
 All of it is public (ruling P); only what may be pressed depends on the reader.
 """
@@ -14,11 +14,13 @@ from games.rules.hall.layout_desk import (
     clan_of_card,
     icon,
     is_starter,
+    kind_of,
     symbol_name,
 )
 from games.rules.hall.layout_forecast import Forecast, Recruit
 
 WIDTHS = (4, 3, 2, 1)
+CLOSER = ("honour", "goods", "tunnels", "halls", "statues", "pedestals", "tokens", "crown")
 
 
 def smoot(desk: Desk, seat: int, links: dict[str, str] | None = None) -> Data:
@@ -136,10 +138,6 @@ def _rival(desk: Desk, player: Data) -> Data:
     say, seat, unit = desk.say, player["seat"], desk.unit_of(player["seat"])
     pieces = desk.view["board"]["pieces"]
     tunnels = sum(piece["seat"] == seat and piece["kind"] == "tile" for piece in pieces)
-    held: Counter[str] = Counter(unit["storage"])
-    for row in player["rows"]:
-        for troll in filter(None, row):
-            held.update(s.partition(":")[0] for s, full in zip(troll["symbols"], troll["filled"], strict=True) if full)
     return {
         "seat": seat,
         "name": desk.who(seat),
@@ -149,11 +147,72 @@ def _rival(desk: Desk, player: Data) -> Data:
             tunnels=say("hall.rival.tunnels", n=tunnels),
             pedestals=say("hall.rival.pedestals", n=sum(unit["pedestals"].values())),
         ),
-        "held": [
-            {"icon": f"r-{kind}", "count": held[kind], "name": say(f"hall.kind.{kind}")} for kind in KINDS if held[kind]
-        ],
+        "held": holdings(desk, seat),
         "dots": [[bool(troll) for troll in row] for row in reversed(player["rows"])],
         "dots_said": say("hall.rival.trolls", n=player["trolls"]),
         "smoot": smoot(desk, seat),
         "drafted": player.get("drafted", 0),
     }
+
+
+def holdings(desk: Desk, seat: int) -> list[Data]:
+    """All goods of a seat, storage and trolls together, as icons with numbers."""
+    held: Counter[str] = Counter(desk.unit_of(seat)["storage"])
+    for row in desk.view["players"][seat - 1]["rows"]:
+        for troll in filter(None, row):
+            held.update(kind_of(s) for s, full in zip(troll["symbols"], troll["filled"], strict=True) if full)
+    say = desk.say
+    return [
+        {"icon": f"r-{kind}", "count": held[kind], "name": say(f"hall.kind.{kind}")} for kind in KINDS if held[kind]
+    ]
+
+
+def closer(desk: Desk, seat: int) -> Data:
+    """Everything public of one seat: the trollsmoot, goods, tunnels, halls, statues, pedestals, tokens, honour."""
+    say, unit = desk.say, desk.unit_of(seat)
+    pieces = [p for p in desk.view["board"]["pieces"] if p["seat"] == seat and p["kind"] != "gate"]
+    tiles = [_plain(piece_line(desk, p)) for p in pieces if p["kind"] != "hall"]
+    halls = [_plain(piece_line(desk, p)) for p in pieces if p["kind"] == "hall"]
+    pedestals = [
+        {"icon": f"c-{clan}", "count": n, "name": say(f"hall.clan.{clan}")}
+        for clan, n in unit["pedestals"].items()
+        if n
+    ]
+    tokens_ = unit["tokens"]
+    values = [_plain(str(value)) for value in sorted(tokens_, reverse=True)] if tokens_ is not None else []
+    if tokens_ is None:
+        values = [_plain(say("hall.closer.hidden", n=unit["token_count"]))]
+    crown = desk.view["players"][seat - 1]["crown"]
+    honour, crowned = [_plain(str(unit["honour"]))], [_plain(str(crown))] if crown else []
+    rows = [honour, holdings(desk, seat), tiles, halls, _statues(desk, seat), pedestals, values, crowned]
+    found = [{"label": say(f"hall.closer.{key}"), "items": items} for key, items in zip(CLOSER, rows, strict=True)]
+    return {"smoot": smoot(desk, seat), "rows": found}
+
+
+def _plain(text: str) -> Data:
+    return {"icon": "", "count": 0, "name": text}
+
+
+def piece_line(desk: Desk, piece: Data) -> str:
+    """A tunnel or hall and where it lies: "Elbow: H12, H11, G11"."""
+    if piece["kind"] == "left":
+        name = desk.say("hall.closer.left")
+    else:
+        name = desk.say(f"hall.{'hall' if piece['kind'] == 'hall' else 'tile'}.{piece['name']}")
+    return desk.say("hall.closer.piece", what=name, squares=", ".join(piece["squares"]))
+
+
+def _statues(desk: Desk, seat: int) -> list[Data]:
+    """Unearthed statues in the seat's network, with what each would score now."""
+    say, statues = desk.say, desk.view["board"]["statues"]
+    unit = desk.view["players"][seat - 1]["unit"]
+    squares = [s for p in desk.view["board"]["pieces"] if p["owner"] == unit for s in p["squares"]]
+    return [
+        {
+            "icon": f"s-{statues[s]['clan']}",
+            "count": 0,
+            "name": say("hall.closer.statue", square=s, worth=statues[s].get("worth", 0)),
+        }
+        for s in squares
+        if s in statues and not statues[s]["buried"]
+    ]

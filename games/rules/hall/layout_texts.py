@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.rules.hall.edition import CLANS, KINDS
 from games.rules.hall.layout_final import SOURCES
 from games.rules.hall.layout_log import OWN, PUBLIC, UNDOABLE
+from games.rules.hall.layout_smoot import CLOSER
 from games.rules.hall.layout_turn import STEPS
 from games.rules.hall.layout_words import PLAIN, VERBS
 
@@ -34,6 +35,7 @@ TEXT_IDS = (
     *(f"hall.log.{code}.you" for code in OWN),
     *(f"hall.score.{source}" for source in SOURCES),
     *(f"hall.score.{source}.about" for source in SOURCES),
+    *(f"hall.closer.{part}" for part in CLOSER),
     "hall.reason.coronation",
     *(f"hall.spell.{spell}.effect" for spell in SPELLS),
 )
