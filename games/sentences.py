@@ -72,11 +72,11 @@ def paint_of(number: int) -> Paint:
     return PLAYERS[(number - 1) % len(PLAYERS) + 1]
 
 
-def sentence(slug: str, code: str, data: Data, who: Who, viewer: int | None = None) -> str:
+def sentence(slug: str, code: str, data: Data, who: Who, viewer: int | None = None, say: Callable[..., str] = t) -> str:
     """One event -> one plain-text sentence ("" when the event needs none). It is no markup: escape it as text."""
     formatter = getattr(layout_of(slug), "log_line", None)
     if formatter is not None:
-        line = formatter(code, data, t, who, viewer)
+        line = formatter(code, data, say, who, viewer)
         if line is not None:
             return str(line)
     return _plain(slug, code, data, who, viewer)

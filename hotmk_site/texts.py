@@ -11,9 +11,12 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, cast
 
 from django.conf import settings
+from django.core.signals import setting_changed
+from django.dispatch import receiver
 from django.utils import formats, translation
 from django.utils.functional import lazy
 from django.utils.html import conditional_escape
@@ -120,10 +123,24 @@ def _value(ident: str, name: str, values: dict[str, Any]) -> Any:
 
 
 def _lookup(ident: str, number: float) -> str | None:
-    if translation.get_language() is None:  # translations switched off, as in some management commands
+    language = translation.get_language()
+    if language is None:  # translations switched off, as in some management commands
         with translation.override(settings.LANGUAGE_CODE):
-            return _lookup(ident, number)
+            return _looked_up(settings.LANGUAGE_CODE, ident, number)
+    return _looked_up(language, ident, number)
+
+
+@lru_cache(maxsize=8192)
+def _looked_up(language: str, ident: str, number: float) -> str | None:
+    """The text in the active language, which ``language`` names; catalogues are read once per process."""
     text = translation.ngettext(ident, ident, number)
     if text == ident:
         text = translation.gettext(ident)
     return None if text == ident or not text else text
+
+
+@receiver(setting_changed)
+def _forget(*, setting: str, **_: Any) -> None:
+    """Other catalogues (in tests): what was looked up is looked up again."""
+    if setting in ("LOCALE_PATHS", "LANGUAGES", "LANGUAGE_CODE", "USE_I18N"):
+        _looked_up.cache_clear()

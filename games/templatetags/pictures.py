@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from django import template
@@ -14,21 +15,28 @@ register = template.Library()
 @register.simple_tag(takes_context=True)
 def sym(context: Any, ident: str, css: str = "r") -> SafeString:
     """A symbol of the icon sheet; never read out, the words beside it say the same. "" gives nothing."""
-    if not ident:
-        return mark_safe("")
+    return _symbol(context["sheet_icons"], ident, css) if ident else mark_safe("")
+
+
+@lru_cache(maxsize=1024)
+def _symbol(sheet: str, ident: str, css: str) -> SafeString:
     return format_html(
-        '<svg class="{}" aria-hidden="true" focusable="false"><use href="{}#{}"/></svg>',
-        css, context["sheet_icons"], ident,
-    )  # fmt: skip
+        '<svg class="{}" aria-hidden="true" focusable="false"><use href="{}#{}"/></svg>', css, sheet, ident
+    )
 
 
 @register.simple_tag(takes_context=True)
 def face(context: Any, card: str, coat: int = 0) -> SafeString:
     """The face on a card; ``coat`` is the seat whose colour a starting troll wears."""
+    return _face(context["sheet_faces"], card, coat)
+
+
+@lru_cache(maxsize=1024)
+def _face(sheet: str, card: str, coat: int) -> SafeString:
     return format_html(
         '<svg class="face coat-{}" viewBox="0 0 120 84" aria-hidden="true" focusable="false">'
         '<use href="{}#t-{}"/></svg>',
-        coat, context["sheet_faces"], card,
+        coat, sheet, card,
     )  # fmt: skip
 
 

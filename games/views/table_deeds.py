@@ -22,6 +22,7 @@ from games.play.log import Entry
 from games.play.reading import Look
 from games.sentences import layout_of, names_of, sentence, sentences
 from games.views.rows import option_facts
+from games.views.table_desk import speaker
 from hotmk_site.texts import t
 
 LOG_ROWS = 48
@@ -69,6 +70,8 @@ class Reader:
 
     def __init__(self, look: Look) -> None:
         self.look, self.layout, self.who = look, layout_of(look.game.slug), names_of(look.seats)
+        self.say = speaker()
+        self._known: dict[int, str] = {}
 
     def turns(self, rows: Iterable[Entry]) -> list[Turn]:
         """Rows, oldest first, as turns; acts at the table and what was undone stand alone, without a sum."""
@@ -100,7 +103,9 @@ class Reader:
         turn.deeds[-1].square = next((s for e in row.events if (s := self.layout.place_of(*e))), turn.deeds[-1].square)
 
     def _say(self, code: str, data: Data) -> str:
-        return sentence(self.look.game.slug, code, data, self.who, self.look.number)
+        if id(data) not in self._known:
+            self._known[id(data)] = sentence(self.look.game.slug, code, data, self.who, self.look.number, self.say)
+        return self._known[id(data)]
 
     def _part(self, code: str, data: Data) -> str:
         return "" if code in self.layout.QUIET else self._say(code, data)
@@ -110,7 +115,9 @@ class Reader:
         if row.kind == "undo":
             mine = row.seat == self.look.number
             return [t("table.log.undo.you" if mine else "table.log.undo", who=self.name(row.seat))]
-        return sentences(self.look.game.slug, row, self.who, self.look.number)
+        if row.act or row.via:
+            return sentences(self.look.game.slug, row, self.who, self.look.number)
+        return [words for event in row.events if (words := self._say(*event))]
 
     def name(self, seat: int | None) -> str:
         return self.who(seat) if seat else ""

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any
 from urllib.parse import urlencode
 
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils import translation
 
 from games.models import Game
 from games.play import reading
@@ -29,6 +31,25 @@ LETTERS = re.compile(r"[A-Za-z0-9_ .;@+\-]*")
 TOOLS = ("zoom", "names", "text", "step")
 TOOL_VALUE = re.compile(r"[a-z0-9]{0,12}")
 NOTHING = Next((), False)
+
+
+@lru_cache(maxsize=16384)
+def _said(_language: str, ident: str, values: tuple[tuple[str, Any], ...]) -> str:
+    return t(ident, **dict(values))
+
+
+def speaker() -> Callable[..., str]:
+    """``t`` in the language that is active now, with a memory: a table says the same few hundred things again and
+    again."""
+    language = translation.get_language() or ""
+
+    def say(ident: str, /, **values: Any) -> str:
+        try:
+            return _said(language, ident, tuple(values.items()))
+        except TypeError:  # a value that cannot be remembered by
+            return t(ident, **values)
+
+    return say
 
 
 class Choice:
@@ -124,7 +145,7 @@ def desk_for(request: HttpRequest, look: reading.Look, line: list[list[str]]) ->
 
     choice = fitting(look, line, legal)
     desk = layout.Desk(
-        edition_of(game), look.view, look.number, say=t, who=names_of(look.seats), joined=join_list,
+        edition_of(game), look.view, look.number, say=speaker(), who=names_of(look.seats), joined=join_list,
         href=linker(address(game), choice.line, tools), sheet=sheets(game), legal=legal, preview=preview,
         line=choice.line, query=tools,
     )  # fmt: skip
@@ -136,7 +157,7 @@ def still_desk(request: HttpRequest, look: reading.Look, view: dict[str, Any], s
     game, tools = look.game, read_tools(request)
     shown = {**view, "my_question": None, "asked": []}
     return layout_of(game.slug).Desk(
-        edition_of(game), shown, seat, say=t, who=names_of(look.seats), joined=join_list,
+        edition_of(game), shown, seat, say=speaker(), who=names_of(look.seats), joined=join_list,
         href=linker(request.path, [], tools), sheet=sheets(game), legal=lambda words: NOTHING,
         preview=lambda text: None, query=tools,
     )  # fmt: skip

@@ -9,6 +9,7 @@ Each function gives SVG for one thing in the units of ``art_ground`` (40 a squar
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from games.rules.drawing import CELL, DARK, GOLD, NOBODY, PALE, PLAYERS, Paint, Point, Square, centre, n, outline
 
@@ -71,6 +72,7 @@ def gate(square: Square, seat: int) -> str:
     )
 
 
+@lru_cache(maxsize=2048)
 def start(square: Square, text: str) -> str:
     """A start point nobody has taken, with the numbers of seats it is marked for."""
     x, y = centre(square)
@@ -109,6 +111,7 @@ def _pillars(cells: Sequence[Square]) -> Iterator[Square]:
                     yield x * CELL + 20 + dx * 8, y * CELL + 20 + dy * 8
 
 
+@lru_cache(maxsize=2048)
 def pedestal(square: Square, clan: str) -> str:
     x, y = centre(square)
     return (
@@ -117,6 +120,7 @@ def pedestal(square: Square, clan: str) -> str:
     )
 
 
+@lru_cache(maxsize=2048)
 def statue(square: Square, clan: str, buried: bool = False, doubled: bool = False) -> str:
     """A statue: half in the ground while buried; on a dark disc when unearthed; a dashed halo when doubled."""
     x, y = centre(square)
@@ -146,11 +150,13 @@ def goods(square: Square, kinds: Sequence[str]) -> str:
     return art + use(f"r-{kinds[0]}", x - 12, y - 9, 14) + use(f"r-{kinds[1]}", x - 1, y - 3, 14)
 
 
+@lru_cache(maxsize=2048)
 def site(square: Square) -> str:
     x, y = centre(square)
     return f'<path d="M{n(x - 15)} {n(y + 15)}v-17l15-12 15 12v17zM{n(x - 4)} {n(y + 15)}v-9h8v9" class="site"/>'
 
 
+@lru_cache(maxsize=2048)
 def workshop(square: Square, give: str, take: str) -> str:
     """A house showing what goes in and what comes out; an empty ``give`` or ``take`` (anything) as a question mark."""
     x, y = centre(square)
@@ -175,6 +181,7 @@ def ghost(cells: Sequence[Square], anchor: Square | None) -> str:
     return f'<g class="ghost">{art}</g>'
 
 
+@lru_cache(maxsize=2048)
 def spot(square: Square, chosen: bool = False) -> str:
     """A square that may be pressed: a pale dashed ring, filled when it is the one looked at."""
     return f'<path d="{outline([square], 4, 7)}" class="pick{" on" if chosen else ""}"/>'

@@ -9,6 +9,7 @@ left out.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from html import escape
 from typing import Any, NamedTuple
 
@@ -48,6 +49,7 @@ class Crop(NamedTuple):
     height: int
 
 
+@lru_cache(maxsize=2048)
 def cell(name: str) -> Square:
     """ "I13" -> (8, 12)."""
     letters = name.rstrip("0123456789")
@@ -118,6 +120,7 @@ def ground_of(desk: Desk, side: Side) -> str:
     return f'<use href="{sheet}#ground" x="{-MARGIN}" y="{-MARGIN}" width="{width}" height="{height}"/>'
 
 
+@lru_cache(maxsize=512)
 def _axis(crop: Crop, far: bool) -> str:
     """Column letters and row numbers along the edges."""
     x0, y0, width, height = crop
@@ -157,12 +160,17 @@ def _rubble(side: Side) -> list[str]:
 
 
 def _piece(view: Data, piece: Data) -> str:
-    cells, seat = [cell(square) for square in piece["squares"]], owner(view, piece)
-    if piece["kind"] == "gate":
-        return art.gate(cells[0], piece["seat"])
-    if piece["kind"] == "hall":
-        return art.hall(cells, cell(piece["altar"]) if piece["altar"] else None, seat)
-    return art.tunnel(cells, seat, cell(piece["anchor"]) if piece["anchor"] else None)
+    seat = piece["seat"] if piece["kind"] == "gate" else owner(view, piece)
+    return _drawn(piece["kind"], tuple(piece["squares"]), seat, piece["altar"] or piece["anchor"] or "")
+
+
+@lru_cache(maxsize=4096)
+def _drawn(kind: str, squares: tuple[str, ...], seat: int | None, mark: str) -> str:
+    """A gate, hall or tunnel; ``mark`` is its altar or anchor. Pieces stay where they are, so they are drawn once."""
+    cells, marked = [cell(square) for square in squares], cell(mark) if mark else None
+    if kind == "gate":
+        return art.gate(cells[0], seat or 0)
+    return art.hall(cells, marked, seat) if kind == "hall" else art.tunnel(cells, seat, marked)
 
 
 def _wares(edition: HallEdition, key: str) -> tuple[str, str]:

@@ -57,10 +57,11 @@ class Desk:
     ) -> None:
         self.edition, self.view, self.seat = edition, view, seat
         self.say, self.who, self.joined, self.href, self.sheet = say, who, joined, href, sheet
-        self._legal, self.preview = legal, preview
+        self._legal, self._preview = legal, preview
         self.line = [list(words) for words in line]
         self.query = query or {}
         self._known: dict[tuple[str, ...], Next] = {}
+        self._tried: dict[str, Glimpse | None] = {}
 
     @property
     def side(self) -> Side:
@@ -82,6 +83,12 @@ class Desk:
             self._known[key] = self._legal(list(words))
         return self._known[key]
 
+    def preview(self, line: str) -> Glimpse | None:
+        """What a line would do, tried out once per page; None when it is refused."""
+        if line not in self._tried:
+            self._tried[line] = self._preview(line)
+        return self._tried[line]
+
     def may(self, verb: str) -> bool:
         """Whether an action with this verb is open now."""
         return verb in self.verbs
@@ -96,6 +103,11 @@ class Desk:
 
     def found(self, *words: str) -> tuple[Word, ...]:
         return self.legal(words).words
+
+    @cached_property
+    def clans(self) -> dict[str, str]:
+        """Card -> clan, of the trolls that have one."""
+        return {troll.key: troll.clan for troll in self.edition.trolls}
 
     @property
     def me(self) -> Data | None:
@@ -171,13 +183,13 @@ def card_name(say: Say, card: str) -> str:
     return say(f"hall.troll.{card}")
 
 
-def is_starter(edition: HallEdition, card: str) -> bool:
-    return any(starter.key == card for starter in edition.starters)
+def is_starter(desk: Desk, card: str) -> bool:
+    return card not in desk.clans
 
 
-def clan_of_card(edition: HallEdition, card: str) -> str:
+def clan_of_card(desk: Desk, card: str) -> str:
     """The clan of a card, "start" for a starting troll."""
-    return next((troll.clan for troll in edition.trolls if troll.key == card), "start")
+    return desk.clans.get(card, "start")
 
 
 def option(label: str, href: str, **more: Any) -> Data:

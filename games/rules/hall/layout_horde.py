@@ -35,7 +35,7 @@ def _card(desk: Desk, card: Data, links: dict[str, str], chosen: str, due: set[s
         "name": say(f"hall.troll.{key}"),
         "said": _said(desk, card, key == chosen, key in due),
         "clan": card["clan"],
-        "level": range(card["level"]),
+        "level": list(range(card["level"])),
         "level_number": card["level"],
         "icons": tokens(say, card["symbols"]),
         "bribes": tokens(say, bribes),

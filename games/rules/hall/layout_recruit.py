@@ -114,7 +114,7 @@ def card_words(desk: Desk, card: Data) -> str:
 
 
 def _picked(recruit: Recruit) -> Data:
-    desk, info, clan = recruit.desk, recruit.info, clan_of_card(recruit.desk.edition, recruit.card)
+    desk, info, clan = recruit.desk, recruit.info, clan_of_card(recruit.desk, recruit.card)
     under = bribed(desk, info) if info else []
     return {
         "card": recruit.card,

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import lru_cache
 
 from games.rules.drawing import CELL, outline
 
 
-def shape_picture(cells: Sequence[tuple[int, int]], mark: tuple[int, int] | None, hall: bool = False) -> str:
+@lru_cache(maxsize=256)
+def shape_picture(cells: tuple[tuple[int, int], ...], mark: tuple[int, int] | None, hall: bool = False) -> str:
     """A small picture of a tile (cells as row, column) or hall."""
     squares = [(column, row) for row, column in cells]
     width, height = max(x for x, _ in squares) + 1, max(y for _, y in squares) + 1

@@ -59,7 +59,7 @@ def _spot(
         return _troll(desk, place, troll, cast) | {"href": links.get(place, "")}
     if cast and recruit.place == place:
         goods = [socket(desk, symbol, "gain") for symbol in recruit.symbols]
-        clan = clan_of_card(desk.edition, recruit.card)
+        clan = clan_of_card(desk, recruit.card)
         return {
             "kind": "ghost",
             "card": recruit.card,
@@ -87,8 +87,8 @@ def _troll(desk: Desk, place: str, troll: Data, cast: Forecast | None) -> Data:
         "place": place,
         "card": troll["card"],
         "name": desk.say(f"hall.troll.{troll['card']}"),
-        "clan": clan_of_card(desk.edition, troll["card"]),
-        "starter": is_starter(desk.edition, troll["card"]),
+        "clan": clan_of_card(desk, troll["card"]),
+        "starter": is_starter(desk, troll["card"]),
         "goods": goods,
         "lit": bool(gains or wastes),
     }
