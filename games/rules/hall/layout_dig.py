@@ -76,11 +76,21 @@ def _with_mineral(dig: Dig, shape: str) -> list[str]:
 def _why_not(desk: Desk, left: int, size: int) -> str:
     if not left:
         return desk.say("hall.dig.none_left")
+    need, best = _needs(desk, size)
+    return desk.say("hall.dig.needs", need=need, have=best) if best < need else desk.say("hall.dig.no_room")
+
+
+def _needs(desk: Desk, size: int) -> tuple[int, int]:
+    """What a tunnel of this size costs, and how many the reader has of the mineral it has most of."""
     need = size - ("earth_ritual" in (desk.view["turn"] or {}).get("markers", []))
-    best = max(count(desk, mineral) for mineral in MINERALS)
-    if best < need:
-        return desk.say("hall.dig.needs", need=need, have=best)
-    return desk.say("hall.dig.no_room")
+    return need, max(count(desk, mineral) for mineral in MINERALS)
+
+
+def why_none(desk: Desk) -> str:
+    """Why nothing can be dug: what is missing for the shortest tunnel, or that none has room."""
+    sizes = [len(shape.cells) for shape in desk.edition.shapes if desk.view["tiles"].get(shape.key, 0)]
+    need, best = _needs(desk, min(sizes, default=0))
+    return desk.say("hall.switch.dig_needs", need=need, have=best) if best < need else desk.say("hall.switch.no_dig")
 
 
 def _cost(dig: Dig) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from games.rules.hall.layout_desk import Data, Desk, tokens
+from games.rules.hall.layout_desk import Data, Desk, symbol_words, tokens
 
 SHOWN = ("cast", "use", "trade")
 
@@ -37,3 +37,14 @@ def bill(desk: Desk) -> Data | None:
     if getattr(glimpse, "reveals", False):
         rows.append({"label": say("hall.bill.reveals"), "icons": [], "note": say("hall.bill.reveals_note")})
     return {"title": say("hall.bill.title"), "rows": rows} if rows else None
+
+
+def brief(desk: Desk, words: list[str]) -> str:
+    """What a whole action would bring, in short: "+2 coins"; "" where it is not whole, or brings nothing to own."""
+    if not desk.seat or words[0] not in SHOWN or not desk.legal(words).complete:
+        return ""
+    glimpse = desk.preview(" ".join(words))
+    if glimpse is None:
+        return ""
+    gain = owned(glimpse.view, desk.seat) - owned(desk.view, desk.seat)
+    return desk.say("hall.effect.brief", goods=symbol_words(desk.say, sorted(gain.elements()))) if gain else ""

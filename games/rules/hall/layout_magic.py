@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games.rules.hall import layout_effect
 from games.rules.hall.layout_desk import (
     Data,
@@ -9,13 +11,20 @@ from games.rules.hall.layout_desk import (
     option,
 )
 from games.rules.hall.layout_supply import shop_uses
-from games.rules.hall.layout_words import chips, options
+from games.rules.hall.layout_words import PLACE, PLAIN, SQUARE, areas, chips, options
+from games.rules.kernel import Word
+
+ASKED = ("troll", "square", "kind", "clan", "spell", "other")
+TRIED = 12
+"""So many next words are tried out to say what each would bring."""
 
 
 def magic(desk: Desk) -> Data:
     """Spells, workshops, or on to step 2."""
     if desk.view["turn"]["activation"]:
         return workshop(desk)
+    if desk.words[:1] == ["activate"] and len(desk.words) == 2:
+        return opening(desk)
     if desk.words:
         return generic(desk, question(desk))
     say = desk.say
@@ -36,13 +45,21 @@ def magic(desk: Desk) -> Data:
 
 
 def question(desk: Desk) -> str:
-    """What the next word of a spell or workshop is asked for."""
-    words, found = desk.words, desk.legal(desk.words)
-    if words[0] == "cast" and len(words) > 1 and found.words and found.words[0].kind != "pay":
-        return desk.say(f"hall.spell.{words[1]}.effect")
-    if words[0] == "activate" and len(words) == 2:
-        return desk.say("hall.shop.about")
-    return ""
+    """What the spell does, all the while it is being put together."""
+    words = desk.words
+    return desk.say(f"hall.spell.{words[1]}.effect") if words[0] == "cast" and len(words) > 1 else ""
+
+
+def opening(desk: Desk) -> Data:
+    """A workshop chosen, not activated yet: what it does, how often."""
+    say, square = desk.say, desk.words[1]
+    word = next(word for word in desk.found("activate") if word.text == square)
+    return {
+        "kind": "activate",
+        "name": say("hall.shop.at", shop=say(f"hall.workshop.{word.data['workshop']}"), square=square),
+        "left": say("hall.shop.may_use", n=word.data["uses"]),
+        "uses": shop_uses(desk, word.data["workshop"]),
+    }
 
 
 def workshop(desk: Desk) -> Data:
@@ -65,11 +82,38 @@ def workshop(desk: Desk) -> Data:
 
 
 def generic(desk: Desk, question: str = "") -> Data:
-    """Any half-made action as words: what is picked, and every next word as a link."""
+    """Any half-made action as words: what is picked, and every next word as a link, with what it would bring."""
+    words, found = desk.words, desk.legal(desk.words)
+    choices = [word for word in found.words if word.text != "pay"]
+    shown = options(desk, words, choices)
+    for choice in shown[:TRIED]:
+        choice["sub"] = choice["sub"] or layout_effect.brief(desk, [*words, choice["word"]])
+    paying = len(choices) < len(found.words)
     return {
         "kind": "words",
         "question": question,
-        "chips": chips(desk, desk.words),
-        "options": options(desk, desk.words),
+        "ask": ask(desk, choices),
+        "chips": chips(desk, words),
+        "options": shown,
+        "whole": found.complete,
         "bill": layout_effect.bill(desk),
+        "change_pay": {"label": desk.say("hall.word.pay"), "href": desk.href([[*words, "pay"]])} if paying else None,
     }
+
+
+def ask(desk: Desk, choices: Sequence[Word]) -> str:
+    """The question above the next words, by what they are."""
+    kinds = {kind for word in choices if (kind := kind_of_word(desk, word.text))}
+    return desk.say(f"hall.ask.{kinds.pop()}" if len(kinds) == 1 else "hall.words.next") if choices else ""
+
+
+def kind_of_word(desk: Desk, text: str) -> str:
+    """What a word names: a troll, square, kind of goods, clan, spell; "" for the little words."""
+    if text in PLAIN:
+        return ""
+    if SQUARE.fullmatch(text):
+        return "square"
+    if PLACE.fullmatch(text):
+        return "troll"
+    area = areas(desk.edition).get(text.partition("@")[0].partition("+")[0], "other")
+    return area if area in ASKED else "other"

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from games.rules.hall.edition import CLANS, MINERALS
 from games.rules.hall.layout_desk import Data, Desk, tokens
 from games.rules.hall.layout_shape import shape_picture
+from games.rules.hall.layout_where import count
 
 RUNES_TO_CRUMBLE = 3
 
@@ -97,7 +98,9 @@ def _spell_note(desk: Desk, spell: Data, links: dict[str, str]) -> str:
         return desk.say("hall.spell_note.cast")
     if spell["spell"] in links:
         return desk.say("hall.spell_note.last" if spell["runes"] + 1 >= RUNES_TO_CRUMBLE else "hall.spell_note.may")
-    return desk.say("hall.spell_note.fresh" if spell["fresh"] else "hall.spell_note.cost")
+    if spell["fresh"]:
+        return desk.say("hall.spell_note.fresh")
+    return desk.say("hall.spell_note.cost" if not desk.seat or count(desk, "rune") else "hall.spell_note.none")
 
 
 def shops(desk: Desk, links: dict[str, str]) -> list[Data]:

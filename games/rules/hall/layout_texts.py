@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.rules.hall.edition import CLANS, KINDS
 from games.rules.hall.layout_final import SOURCES
 from games.rules.hall.layout_log import OWN, PUBLIC, UNDOABLE
+from games.rules.hall.layout_magic import ASKED
 from games.rules.hall.layout_smoot import CLOSER
 from games.rules.hall.layout_turn import STEPS
 from games.rules.hall.layout_words import PLAIN, VERBS
@@ -29,12 +30,13 @@ TEXT_IDS = (
     *(f"hall.step.{step}" for step in STEPS),
     *(f"hall.heading.{name}" for name in HEADINGS),
     *(f"hall.need.{step}" for step in ("magic", "main", "statues")),
-    *(f"hall.switch.{half}" for half in ("recruit", "dig", "skip", "no_recruit", "no_dig")),
+    *(f"hall.switch.{half}" for half in ("recruit", "dig", "skip")),
     *(f"hall.deed.{verb}" for verb in UNDOABLE),
     *(f"hall.log.{code}" for code in (*PUBLIC, "drafted_card", "drew")),
     *(f"hall.log.{code}.you" for code in OWN),
     *(f"hall.score.{source}" for source in SOURCES),
     *(f"hall.score.{source}.about" for source in SOURCES),
+    *(f"hall.ask.{kind}" for kind in ASKED),
     *(f"hall.closer.{part}" for part in CLOSER),
     "hall.reason.coronation",
     *(f"hall.spell.{spell}.effect" for spell in SPELLS),

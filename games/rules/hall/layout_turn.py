@@ -169,7 +169,8 @@ def switch(desk: Desk, half: str) -> list[Data]:
         if desk.may(verb):
             found.append(option(say(f"hall.switch.{verb}"), desk.href([[verb]]), on=verb == half))
         elif verb != "skip":
-            found.append(option(say(f"hall.switch.{verb}"), "", on=verb == half, off=say(f"hall.switch.no_{verb}")))
+            why = say("hall.switch.no_recruit") if verb == "recruit" else layout_dig.why_none(desk)
+            found.append(option(say(f"hall.switch.{verb}"), "", on=verb == half, off=why))
     return found
 
 
