@@ -1,7 +1,9 @@
 /* The table's page with script: picks and deeds swap the table in place, keys press the same controls, and while
-   waiting the page asks every half minute whether anything has changed. Without this file every link and form works. */
+   waiting the page asks whether anything has changed: soon after a change, then ever more rarely, at last every half
+   minute. Without this file every link and form works. */
 (function () {
   "use strict";
+  const SOON = 2000;
   const EVERY = 30000;
   const root = () => document.getElementById("table");
   if (!root() || !window.htmx) return;
@@ -78,9 +80,11 @@
 
   /* ---- is there anything new? ---- */
   let timer = null;
-  function schedule() {
+  let pause = SOON;
+  function schedule(after) {
     clearTimeout(timer);
-    if (root().dataset.live) timer = setTimeout(ask, EVERY);
+    pause = Math.min(after || SOON, EVERY);
+    if (root().dataset.live) timer = setTimeout(ask, pause);
   }
 
   async function ask() {
@@ -95,11 +99,13 @@
       if (root() !== table) return; // the reader was faster
       const away = answer.headers.get("HX-Redirect");
       if (away) return void location.assign(away);
+      const known = table.dataset.etag;
       if (answer.status === 200) arrive(await answer.text());
+      if (root() !== table || table.dataset.etag !== known) return schedule();
     } catch (error) {
       if (!(error instanceof TypeError)) throw error; // no connection: the next round asks again
     }
-    schedule();
+    schedule(pause * 2);
   }
 
   function arrive(html) {

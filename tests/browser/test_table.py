@@ -73,6 +73,37 @@ def test_axe_finds_nothing_serious_before_the_first_turn_and_for_watchers(
     context.close()
 
 
+LYING_ON = """() => [...document.querySelectorAll("#table .btn")].flatMap(button => {
+  const a = button.getBoundingClientRect();
+  return a.width ? [...button.parentElement.children].filter(other => {
+    const b = other.getBoundingClientRect();
+    return other !== button && Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+      && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+  }).map(other => `${button.innerText || button.ariaLabel} on ${other.innerText || other.ariaLabel}`) : [];
+})"""
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_no_button_lies_on_its_neighbour_on_a_phone(
+    at_turns: Game, browser: Any, live_server: Any, sign_in: Any, language: str
+) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    chair = asked(at_turns)
+    chair.user.language = language
+    chair.user.save()
+    sign_in(page, chair.user)
+    page.goto(address(live_server, at_turns))  # looked once: what comes now is news
+    while asked(at_turns).pk == chair.pk:
+        play_one(at_turns)
+    while asked(at_turns).pk != chair.pk:
+        play_one(at_turns)
+    page.goto(address(live_server, at_turns))
+    assert page.locator(".since .btn").is_visible()
+    assert page.evaluate(LYING_ON) == []
+    context.close()
+
+
 def test_undo_and_confirm_stay_at_their_places_on_a_phone(
     at_turns: Game, browser: Any, live_server: Any, sign_in: Any
 ) -> None:
@@ -119,6 +150,20 @@ def test_a_waiting_page_takes_the_news_in_by_itself(
     page.evaluate(ASK)
     page.wait_for_function("before => document.querySelector('#log').innerText !== before", arg=before)
     assert page.locator("#changed:not([hidden])").count() == 0
+
+
+def test_who_waits_for_a_bot_sees_its_deed_within_seconds(
+    game: Game, browser: Any, live_server: Any, sign_in: Any, charlie: Any
+) -> None:
+    page = browser.new_context().new_page()
+    sign_in(page, charlie)
+    page.goto(address(live_server, game))
+    for _ in range(2):  # a second deed soon after the first is seen as soon
+        before = page.inner_text("#log")
+        play_one(game)
+        page.wait_for_function(
+            "before => document.querySelector('#log').innerText !== before", arg=before, timeout=9000
+        )
 
 
 def test_two_windows_and_back_play_a_deed_once(game: Game, browser: Any, live_server: Any, sign_in: Any) -> None:
