@@ -93,6 +93,12 @@ def test_no_button_lies_on_its_neighbour_on_a_phone(
     chair.user.language = language
     chair.user.save()
     sign_in(page, chair.user)
+    found = look(at_turns, chair.user)
+    shape = found.legal(["dig"]).words[0].text
+    mineral = found.legal(["dig", shape]).words[0].text
+    page.goto(address(live_server, at_turns, f"?w=dig+{shape}+{mineral}"))
+    assert page.locator(".spot .btn").count() == 4
+    assert page.evaluate(LYING_ON) == []
     page.goto(address(live_server, at_turns))  # looked once: what comes now is news
     while asked(at_turns).pk == chair.pk:
         play_one(at_turns)
