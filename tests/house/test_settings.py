@@ -54,6 +54,14 @@ def test_a_command_at_a_bare_desk_takes_the_local_mode_and_a_server_never_does(t
     assert "SECRET_KEY is not set" in done.stderr
 
 
+@pytest.mark.parametrize("address", ["foo", "mysql://a@b/c", "postgres"])
+def test_an_address_of_no_database_we_know_is_one_sentence(tmp_path: Path, address: str) -> None:
+    done = manage(tmp_path, "check", SITE_MODE="local", DATABASE_URL=address)
+    assert done.returncode != 0
+    assert done.stderr.startswith("DATABASE_URL is no address of a database")
+    assert done.stderr.count("\n") == 1
+
+
 def test_an_unknown_mode_is_refused_by_name(tmp_path: Path) -> None:
     done = manage(tmp_path, "check", SITE_MODE="producton", SECRET_KEY=KEY)
     assert done.returncode != 0
