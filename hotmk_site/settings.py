@@ -128,9 +128,10 @@ TEMPLATES = [
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # ---- data ----------------------------------------------------------------------------------------------------------
-DATABASES = {"default": env.db_url("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'site.sqlite3'}")}
-if DATABASES["default"].get("ENGINE") not in ("django.db.backends.sqlite3", "django.db.backends.postgresql"):
+_database = env.str("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'site.sqlite3'}")
+if not _database.startswith(("postgres://", "postgresql://", "sqlite://")):
     raise ImproperlyConfigured("DATABASE_URL is no address of a database; it begins with postgres:// or sqlite:///.")
+DATABASES = {"default": env.db_url_config(_database)}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # IMMEDIATE: a transaction takes the write lock when it begins, so two movers queue up instead of failing half-way.
     DATABASES["default"]["OPTIONS"] = {
