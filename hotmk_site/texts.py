@@ -124,7 +124,7 @@ def _value(ident: str, name: str, values: dict[str, Any]) -> Any:
 
 def _lookup(ident: str, number: float) -> str | None:
     language = translation.get_language()
-    if language is None:  # translations switched off, as in some management commands
+    if not language:  # translations switched off, as in some management commands
         with translation.override(settings.LANGUAGE_CODE):
             return _looked_up(settings.LANGUAGE_CODE, ident, number)
     return _looked_up(language, ident, number)

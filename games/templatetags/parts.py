@@ -14,6 +14,7 @@ import msgspec
 from django import template
 from django.conf import settings
 from django.template.context import Context
+from django.template.loader import get_template
 from django.utils import translation
 from django.utils.safestring import SafeString
 
@@ -34,11 +35,12 @@ def part(context: Context, name: str, **data: Any) -> SafeString:
         msgspec.json.encode(data),
     )  # fmt: skip
     found = _drawn.get(key)
-    if found is None:
-        found = context.template.engine.get_template(name).render(Context(data | shared))
-        if not settings.DEBUG:
-            _keep(key, found)
-    return found
+    if found is not None:
+        return found
+    drawn = SafeString(get_template(name).render(data | shared))
+    if not settings.DEBUG:
+        _keep(key, drawn)
+    return drawn
 
 
 def _keep(key: Hashable, drawn: SafeString) -> None:
