@@ -35,6 +35,13 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     return render(request, "errors/400.html", status=400)
 
 
+def only_by_button(request: HttpRequest) -> str:
+    """405, the page: the address of a deed was opened like a page. Its table, if it has one, is the way on."""
+    found = request.resolver_match
+    table = found.kwargs.get("public_id", "") if found else ""
+    return render_to_string("errors/405.html", {"table": table}, request)
+
+
 def server_failed(request: HttpRequest) -> HttpResponse:
     """500, with a number to quote. It asks neither the data base nor the session: they may be what failed."""
     number = secrets.token_hex(4)

@@ -1,5 +1,7 @@
 """The reader of a page: language and time zone come from the account, else from what the browser says.
 
+Who opens the address of a deed like a page (405) gets a page that says so, in that language.
+
 Stands after the session and authentication middleware. Every page may differ by cookie and by being asked for as a
 fragment, so ``Vary`` says so; what a signed-in reader sees is kept by no shared cache.
 """
@@ -16,6 +18,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
 from django.utils.cache import patch_cache_control, patch_vary_headers
 
+from accounts.errors import only_by_button
 from accounts.zones import known_zone
 
 Handler = Callable[[HttpRequest], HttpResponse]
@@ -32,6 +35,8 @@ def reader(get_response: Handler) -> Handler:
         timezone.activate(user.zone if user.is_authenticated else browser_zone(request))
         try:
             response = get_response(request)
+            if response.status_code == 405 and not response.content and _is_page(request):
+                response.content = only_by_button(request).encode()
         finally:
             timezone.deactivate()
         if request.method == "POST" and response.status_code == 200 and _has_errors(response):
@@ -43,6 +48,11 @@ def reader(get_response: Handler) -> Handler:
         return response
 
     return middleware
+
+
+def _is_page(request: HttpRequest) -> bool:
+    """Whether somebody looks at the answer as a page of its own."""
+    return request.method in ("GET", "HEAD") and not request.headers.get("HX-Request")
 
 
 def _has_errors(response: HttpResponse) -> bool:

@@ -21,6 +21,23 @@ def test_an_unknown_address(client: Client, language: str, words: str) -> None:
     assert words in answer.content.decode()
 
 
+@pytest.mark.parametrize(("language", "words"), [("en", "Nothing was changed."), ("es", "No ha cambiado nada.")])
+def test_the_address_of_a_button_opened_like_a_page(client: Client, language: str, words: str) -> None:
+    """A sentence and a way on; a table is named by its address alone, so nothing is told about it."""
+    for path, way in (
+        ("/tables/some-id/act/", "/tables/some-id/"),
+        ("/tables/x/undo/", "/tables/x/"),
+        ("/language", "/"),
+    ):
+        answer = client.get(path, headers={"accept-language": language})
+        page = answer.content.decode()
+        assert (answer.status_code, answer["Allow"]) == (405, "POST")
+        assert words in page
+        assert f'<a class="btn" href="{way}">' in page
+    assert client.get("/language", headers={"HX-Request": "true"}).content == b""
+    assert client.head("/language").status_code == 405
+
+
 def test_a_failure_gives_a_number_to_quote_and_asks_no_data_base(monkeypatch, django_assert_num_queries) -> None:  # type: ignore[no-untyped-def]
     monkeypatch.setattr("accounts.rulebook.games_here", lambda: 1 / 0)
     client = Client(raise_request_exception=False)
