@@ -16,7 +16,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
 from django.templatetags.static import static
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -24,7 +24,7 @@ from accounts import mailbox
 from accounts.forms import DeleteForm, SettingsForm
 from accounts.models import User
 from accounts.names import name_key
-from games import play
+from games import clockwords, play
 from games.models import Game, Seat
 from hotmk_site.texts import t
 
@@ -116,11 +116,14 @@ def forget(person: User) -> None:
 
 @require_safe
 def person(request: HttpRequest, pk: int) -> HttpResponse:
-    """Anybody's page: name, since when, tables finished, tables shared with the reader."""
+    """Anybody's page: name, since when, tables finished, tables shared with the reader. The zone is for its owner."""
     who = get_object_or_404(User, pk=pk, is_active=True)
     seats = Seat.objects.filter(user=who, game__status=Game.Status.FINISHED)
     own = request.user.pk == who.pk
-    context = {"who": who, "finished": seats.count(), "own": own, "shared": _shared(request.user, who)}
+    since = clockwords.day(who.date_joined, timezone.get_current_timezone(), timezone.now())
+    context = {
+        "who": who, "since": since, "finished": seats.count(), "own": own, "shared": _shared(request.user, who),
+    }  # fmt: skip
     return render(request, "accounts/person.html", context)
 
 

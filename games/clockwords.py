@@ -63,11 +63,21 @@ def clock(instant: datetime, zone: ZoneInfo, now: datetime) -> str:
     days = (there.date() - here.date()).days
     if abs(instant - now) <= timedelta(hours=36) and days in (-1, 0, 1):
         return t(("when.yesterday", "when.today", "when.tomorrow")[days + 1], time=time)
-    month = date_format(there, "M" if get_language() in CAPITAL_MONTHS else "b")
-    words = {"weekday": date_format(there, "D"), "day": there.day, "month": month, "time": time}
+    words = _day_words(there) | {"time": time}
     if there.year != here.year:
-        return t("when.date_year", year=there.year, **words)
+        return t("when.date_year", **words)
     return t("when.date", **words)
+
+
+def day(instant: datetime, zone: ZoneInfo, now: datetime) -> str:
+    """The day alone on the reader's own calendar: "Thu 3 Dec", in another year "Wed 3 Dec 2025"."""
+    there, here = instant.astimezone(zone), now.astimezone(zone)
+    return t("when.day" if there.year == here.year else "when.day_year", **_day_words(there))
+
+
+def _day_words(there: datetime) -> dict[str, str]:
+    month = date_format(there, "M" if get_language() in CAPITAL_MONTHS else "b")
+    return {"weekday": date_format(there, "D"), "day": str(there.day), "month": month, "year": str(there.year)}
 
 
 def city(zone: ZoneInfo) -> str:

@@ -1,5 +1,7 @@
 """Settings, language and zone of pages, the page of a person, and leaving for good."""
 
+from datetime import UTC, datetime
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -138,3 +140,19 @@ def test_admin_refuses_a_name_that_looks_like_anothers(alice: User, bob: User, e
     assert enter(chief).post(f"/admin/accounts/user/{alice.pk}/change/", {**data, "name": "Alba"}).status_code == 302
     alice.refresh_from_db()
     assert alice.name == "Alba"
+
+
+def test_the_day_on_a_persons_page_is_written_like_everywhere(alice: User, bob: User, enter) -> None:  # type: ignore[no-untyped-def]
+    page = reverse("person", args=[bob.pk])
+    User.objects.filter(pk=bob.pk).update(date_joined=datetime(2025, 12, 3, 12, tzinfo=UTC))
+    assert "<dd>Wed 3 Dec 2025</dd>" in enter(alice).get(page).content.decode()
+    User.objects.filter(pk=alice.pk).update(language="es")
+    assert "<dd>mié 3 dic 2025</dd>" in enter(alice).get(page).content.decode()
+
+
+def test_the_time_zone_of_a_person_is_shown_to_that_person_alone(alice: User, bob: User, enter) -> None:  # type: ignore[no-untyped-def]
+    User.objects.filter(pk=bob.pk).update(time_zone="America/Montevideo")
+    page = reverse("person", args=[bob.pk])
+    assert "America/Montevideo" in enter(bob).get(page).content.decode()
+    assert "Montevideo" not in enter(alice).get(page).content.decode()
+    assert "Montevideo" not in Client().get(page).content.decode()
