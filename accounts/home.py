@@ -22,7 +22,7 @@ from games.sentences import layout_of
 from games.views.table_desk import desk_for
 from hotmk_site.texts import has_text, join_list, t
 
-FINISHED_MOST, OPEN_MOST, WAITING_MOST, PICTURES_MOST = 5, 4, 50, 6
+FINISHED_MOST, OPEN_MOST, WATCH_MOST, WAITING_MOST, PICTURES_MOST = 5, 4, 4, 50, 6
 
 
 @dataclass
@@ -52,7 +52,7 @@ def home(request: HttpRequest) -> HttpResponse:
         return render(request, "home/front.html", {"running": running_game(), "games": games_here()})
     now = timezone.now()
     mine = reading.my_tables(request.user, finished=FINISHED_MOST)
-    seats = _seats_of([table.game for table in mine])
+    seats = seats_of([table.game for table in mine])
     tasks: list[Card] = []
     waiting: list[Card] = []
     opened: list[Card] = []
@@ -72,7 +72,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "tasks": tasks, "waiting": waiting[:WAITING_MOST], "opened": opened, "ended": ended,
         "asks": reading.invitations(request.user), "soonest": _soonest(waiting),
         "slugs": sorted({card.game.slug for card in tasks}),
-        "free": free_seats(request.user) if len(tasks) < 3 else [],
+        "free": free_seats(request.user) if len(tasks) < 3 else [], "watch": games_to_watch(request.user),
     }  # fmt: skip
     return render(request, "home/tables.html", context)
 
@@ -109,7 +109,7 @@ def picture_of(request: HttpRequest, game: Game) -> str:
 def free_seats(user: Any) -> list[Card]:
     """Open tables of others with a free seat."""
     found = reading.open_tables(user)[:OPEN_MOST]
-    seats = _seats_of(found)
+    seats = seats_of(found)
     cards = []
     for game in found:
         free = sum(1 for seat in seats[game.pk] if seat.is_free)
@@ -127,11 +127,27 @@ def games_here() -> list[dict[str, str]]:
 
 def running_game() -> Game | None:
     """A game under way that anybody may watch: the one with the latest move."""
+    return _public_running().first()
+
+
+def games_to_watch(user: Any) -> list[Card]:
+    """Public games under way where the reader does not sit."""
+    found = list(_public_running().exclude(seats__user=user)[:WATCH_MOST])
+    seats = seats_of(found)
+    cards = []
+    for game in found:
+        card = Card(game, t(f"{game.slug}.name"), reverse("table", args=[game.public_id]))
+        card.others = join_list([seat.label() for seat in seats[game.pk]])
+        cards.append(card)
+    return cards
+
+
+def _public_running() -> QuerySet[Game]:
     games = Game.objects.filter(status=Game.Status.RUNNING, visibility=Game.Visibility.OPEN)
-    return games.order_by("-last_number").first()
+    return games.select_related("edition").order_by("-last_number")
 
 
-def _seats_of(games: Iterable[Game]) -> dict[int, list[Seat]]:
+def seats_of(games: Iterable[Game]) -> dict[int, list[Seat]]:
     """Seats of many games in one query, by game."""
     by_game = {game.pk: game for game in games}
     seats: dict[int, list[Seat]] = {pk: [] for pk in by_game}

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from accounts import errors, rulebook, views
+from accounts.finished import finished
 from accounts.home import home
 
 urlpatterns = [
@@ -10,6 +11,7 @@ urlpatterns = [
     path("settings", views.profile_settings, name="settings"),
     path("settings/delete", views.delete_account, name="delete_account"),
     path("people/<int:pk>", views.person, name="person"),
+    path("tables/finished/", finished, name="finished"),
     path("language", views.language, name="language"),
     path("rules", rulebook.rules, name="rules"),
     path("rules/<slug:slug>", rulebook.rules_of, name="rules_of"),
