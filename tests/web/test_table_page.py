@@ -69,6 +69,24 @@ def test_a_pick_makes_one_gold_button_and_posts_its_line(running: Game, enter: A
     assert "You set your gate" in body(client.get(url(running)))
 
 
+def test_magic_has_one_gold_button_that_leads_on_and_plays_nothing(running: Game, enter: Any) -> None:
+    game = to_turns(running)
+    for _ in range(200):
+        chair = asked(game)
+        if {"cast", "activate"} & set(_verbs(reading.look(chair.user, game))):
+            break
+        game = play_on(game, 1)
+    client, before = enter(chair.user), Move.objects.filter(game=game).count()
+    page = body(client.get(url(game, "?step=magic")))
+    gold = re.findall(r'class="btn primary"(?: href="([^"]*)")?[^>]*>([^<]*)<', page)
+    [(address, label)] = set(gold)  # it stands in the panel, and once more at the foot of a phone
+    assert label == "Go on: recruit or dig"
+    onward = client.get(address.partition("#")[0].replace("&amp;", "&"))
+    assert onward.status_code == 200
+    assert label not in body(onward)
+    assert Move.objects.filter(game=game).count() == before
+
+
 def test_htmx_gets_the_table_alone_and_others_a_page(running: Game, enter: Any) -> None:
     client = enter(asked(running).user)
     whole, part = body(client.get(url(running))), body(client.get(url(running), **HTMX))

@@ -65,7 +65,10 @@ def _goal(desk: Desk, start: str, word: Any) -> str:
     pedestal = word.data.get("pedestal", "")
     piece = covered(desk.view).get(word.text)
     if piece and piece["kind"] == "hall":
-        return desk.say("hall.move.altar" if piece["altar"] == word.text else "hall.move.in_hall")
+        if piece["altar"] != word.text:
+            return desk.say("hall.move.in_hall")
+        hall = next(h for h in desk.edition.halls if h.key == piece["name"])
+        return desk.say("hall.move.altar", low=hall.low, high=hall.high)
     tier = desk.side.squares[number(desk.side, word.text)].tier
     value = desk.edition.tier_values[tier - 1]
     if pedestal == clan:

@@ -194,7 +194,8 @@ def left_over(desk: Desk) -> list[str]:
 
 
 def confirm(desk: Desk, step: str) -> Data:
-    """The gold button: label, the line it sends, or the reason why it cannot be pressed."""
+    """The gold button: label and the line it sends, or the address it leads to, or the reason why it cannot be
+    pressed."""
     say, words = desk.say, desk.words
     verb = words[0] if words else ""
     if step == "main" and (verb in ("recruit", "place", "pedestal") or desk.view["turn"]["taken"]):
@@ -208,6 +209,8 @@ def confirm(desk: Desk, step: str) -> Data:
     if step == "main" and not (desk.may("set") or desk.may("establish") or desk.may("extra")):
         half = half_of(desk)
         return layout_recruit.confirm(desk) if half == "recruit" else layout_dig.confirm(desk, "dig")
+    if step == "magic" and any(desk.may(verb) for verb in ("recruit", "dig", "skip")):
+        return {"label": say("hall.go_on_main"), "line": "", "href": desk.href([], step="main")}
     return {"label": say("hall.confirm"), "line": "", "reason": say(f"hall.need.{step}")}
 
 
