@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -21,7 +23,8 @@ A_PAGE = 20
 @signed_in
 def finished(request: HttpRequest) -> HttpResponse:
     """The list, page by page; a number out of range or no number gives the nearest page."""
-    mine = Seat.objects.filter(user_id=request.user.pk, game__status=Game.Status.FINISHED)
+    person: Any = request.user
+    mine = Seat.objects.filter(user=person, game__status=Game.Status.FINISHED)
     mine = mine.select_related("game", "game__edition").order_by("-game__finished_at", "-pk")
     page = Paginator(mine, A_PAGE).get_page(request.GET.get("page", "1"))
     return render(request, "home/finished.html", {"page": page, "cards": _cards(list(page))})
