@@ -119,7 +119,7 @@ def edition_of(found: Mapping[str, Any]) -> tuple[str, str, str]:
 @dataclass
 class DrawRow:
     """One draw of a finished game: what was recorded and what the secret says. ``step``: of the log, 0 for the
-    start."""
+    start. ``turn``: the turn that move was played in."""
 
     step: int
     label: str
@@ -127,6 +127,7 @@ class DrawRow:
     bound: int
     value: int
     expected: int
+    turn: int = 0
 
     @property
     def is_right(self) -> bool:
@@ -141,8 +142,11 @@ def dice_check(game: Game) -> list[DrawRow]:
     if secret is None:
         raise Closed("not_finished")
     key, found, step = bytes.fromhex(secret), [], 0
-    for row in Move.objects.filter(game=game, undone_by__isnull=True).order_by("number").only("kind", "draws", "game"):
+    for row in (
+        Move.objects.filter(game=game, undone_by__isnull=True).order_by("number").only("kind", "draws", "turn", "game")
+    ):
         step += row.kind == Move.Kind.ACTION
         for label, number, bound, value in row.draws:
-            found.append(DrawRow(step, label, number, bound, value, roll(key, game.salt, label, number, bound)))
+            expected = roll(key, game.salt, label, number, bound)
+            found.append(DrawRow(step, label, number, bound, value, expected, row.turn))
     return found

@@ -13,6 +13,10 @@ from django.urls import reverse
 from games.models import Box, Game, Move
 from games.play.record import replay
 from games.play.rulesets import rules_for
+from games.views.dice import name_of
+
+EN = ("Starting troll for Alice", "Order of the seats", "Workshops of the game", ">Start</a>")
+ES = ("Troll inicial para Alice", "Orden de los asientos", "Talleres de la partida", ">Preparación</a>")
 
 
 def test_before_the_end_only_the_fingerprint(running: Game, alice: Any, enter: Any) -> None:
@@ -36,6 +40,35 @@ def test_after_the_end_secret_words_and_every_draw(finished: Game, charlie: Any,
     last = answer.context["page"].paginator.num_pages
     assert enter(charlie).get(reverse("dice", args=[finished.public_id]), {"page": last}).status_code == 200
     assert enter(charlie).get(reverse("dice", args=[finished.public_id]), {"page": "\x00"}).status_code == 200
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", EN), ("es", ES)])
+def test_every_draw_has_a_name_and_its_raw_label(
+    finished: Game, charlie: Any, enter: Any, language: str, words: tuple[str, ...]
+) -> None:
+    """People read words and numbers from 1; the label and number of the script stand small beneath."""
+    type(charlie).objects.filter(pk=charlie.pk).update(language=language)
+    client, address = enter(charlie), reverse("dice", args=[finished.public_id])
+    first = client.get(address)
+    lines, pages = [], first.context["page"].paginator.num_pages
+    for number in range(1, pages + 1):
+        lines += client.get(address, {"page": number}).context["lines"]
+    assert [line.row.label for line in lines if not line.name] == []
+    assert all(line.nth == line.row.number + 1 for line in lines)
+    assert max(line.row.turn for line in lines) > 1
+    text = first.content.decode()
+    for word in (*words, '<small class="block"><code>draft.1|0</code></small>'):
+        assert word in text
+
+
+def test_a_label_without_a_name_is_shown_itself(
+    finished: Game, charlie: Any, enter: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert name_of(finished.slug, "moon.3", str) == ""
+    assert "level 3" in name_of(finished.slug, "deck.3", str)
+    monkeypatch.setattr("games.views.dice.name_of", lambda *_: "")
+    text = enter(charlie).get(reverse("dice", args=[finished.public_id])).content.decode()
+    assert "<span><code>draft.1|0</code></span>" in text
 
 
 def test_a_forged_draw_is_found(finished: Game, charlie: Any, enter: Any) -> None:
