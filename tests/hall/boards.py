@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from games.rules.hall.edition import GreatHall, HallEdition, Shape, Side, Square, Start
-from games.rules.hall.reading import edition_from_files
+from games.rules.hall.edition.reading import edition_from_files
 from games.rules.hall.state import Board, Piece
 
 DATA = Path(__file__).parents[2] / "games/rules/hall/data/house"

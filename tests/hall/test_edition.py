@@ -14,11 +14,11 @@ from django.core.management import CommandError, call_command
 from msgspec.structs import replace
 
 from games import editions
-from games.rules.hall.checking import check_edition, statements
 from games.rules.hall.claims import Claim
-from games.rules.hall.drawings import BadEdition
 from games.rules.hall.edition import Broken, HallEdition, Side, Square, Use
-from games.rules.hall.reading import edition_from_files
+from games.rules.hall.edition.checking import check_edition, statements
+from games.rules.hall.edition.drawings import BadEdition
+from games.rules.hall.edition.reading import edition_from_files
 from tests.hall.boards import house
 
 HOUSE = house()

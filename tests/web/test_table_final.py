@@ -10,7 +10,7 @@ import pytest
 
 from games import play
 from games.models import Game
-from games.rules.hall.layout_final import SOURCES
+from games.rules.hall.layout.final import SOURCES
 from tests.web.conftest import Opener, play_on
 from tests.web.test_table_page import body, url
 

@@ -14,9 +14,9 @@ from games import editions
 from games.rules import kernel
 from games.rules.dice import seeded
 from games.rules.hall import build, layout
-from games.rules.hall.art_faces import portrait
-from games.rules.hall.layout_board import cell, crop_round, name
-from games.rules.hall.layout_turn import panel
+from games.rules.hall.art.faces import portrait
+from games.rules.hall.layout.board import cell, crop_round, name
+from games.rules.hall.layout.turn import panel
 from games.rules.hall.state import State
 from games.rules.kernel import Illegal, Next
 

@@ -10,7 +10,7 @@ import pytest
 from django.conf import settings
 
 from games.models import Game, Seat
-from games.rules.hall.layout_rules import ANCHORS, PARTS, STEPS
+from games.rules.hall.layout.rules import ANCHORS, PARTS, STEPS
 from games.rules.hall.refusals import OPTIONS, REFUSALS
 from tests.web.conftest import SLUG
 from tests.web.test_table_page import HTMX, asked, body, to_turns, url

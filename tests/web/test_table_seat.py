@@ -9,7 +9,7 @@ from django.test import Client
 
 from games.models import Game
 from games.play import reading
-from games.rules.hall.layout_smoot import CLOSER, closer
+from games.rules.hall.layout.smoot import CLOSER, closer
 from games.rules.hall.state import State
 from tests.web.conftest import Opener, play_on
 from tests.web.test_table_layout import desk_of, state

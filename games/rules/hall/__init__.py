@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from games.rules.hall import texts
 from games.rules.hall.bots import BOTS, HOUSE_BOT
-from games.rules.hall.checking import check_edition
-from games.rules.hall.drawings import BadEdition
 from games.rules.hall.edition import HallEdition
-from games.rules.hall.reading import edition_from_files
+from games.rules.hall.edition.checking import check_edition
+from games.rules.hall.edition.drawings import BadEdition
+from games.rules.hall.edition.reading import edition_from_files
 from games.rules.hall.rules import SLUG, VERSION, HallRules
 
 SEATS = (2, 5)

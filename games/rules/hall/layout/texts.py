@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from games.rules.hall.edition import CLANS, KINDS
-from games.rules.hall.layout_final import SOURCES
-from games.rules.hall.layout_log import OWN, PUBLIC, UNDOABLE
-from games.rules.hall.layout_magic import ASKED
-from games.rules.hall.layout_smoot import CLOSER
-from games.rules.hall.layout_turn import STEPS
-from games.rules.hall.layout_words import PLAIN, VERBS
+from games.rules.hall.layout.final import SOURCES
+from games.rules.hall.layout.log import OWN, PUBLIC, UNDOABLE
+from games.rules.hall.layout.magic import ASKED
+from games.rules.hall.layout.smoot import CLOSER
+from games.rules.hall.layout.turn import STEPS
+from games.rules.hall.layout.words import PLAIN, VERBS
 
 SPELLS = (
     "earth_ritual", "motley_vein", "soft_rock", "night_shift", "deep_smelt", "haggle", "harvest_moon", "wake_drum",

@@ -9,9 +9,9 @@ from collections import Counter
 from collections.abc import Iterable
 
 from games.rules.hall.edition import CLANS, MINERALS
-from games.rules.hall.layout_desk import Data, Desk, tokens
-from games.rules.hall.layout_shape import shape_picture
-from games.rules.hall.layout_where import count
+from games.rules.hall.layout.desk import Data, Desk, tokens
+from games.rules.hall.layout.shape import shape_picture
+from games.rules.hall.layout.where import count
 
 RUNES_TO_CRUMBLE = 3
 

@@ -12,9 +12,9 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from games.rules.hall.drawings import BadEdition, read_cells
 from games.rules.hall.edition import GreatHall, HallEdition, Shape, Starter, Troll, Use, Workshop
-from games.rules.hall.maps import SideFile, TierFile, read_side
+from games.rules.hall.edition.drawings import BadEdition, read_cells
+from games.rules.hall.edition.maps import SideFile, TierFile, read_side
 
 T = TypeVar("T")
 Named = dict[str, dict[str, str]]

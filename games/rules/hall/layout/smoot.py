@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 
 from games.rules.hall.edition import KINDS
-from games.rules.hall.layout_desk import (
+from games.rules.hall.layout.desk import (
     Data,
     Desk,
     clan_of_card,
@@ -17,7 +17,7 @@ from games.rules.hall.layout_desk import (
     kind_of,
     symbol_name,
 )
-from games.rules.hall.layout_forecast import Forecast, Recruit
+from games.rules.hall.layout.forecast import Forecast, Recruit
 
 WIDTHS = (4, 3, 2, 1)
 CLOSER = ("honour", "goods", "tunnels", "halls", "statues", "pedestals", "tokens", "crown")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from games.rules.hall import layout_effect
 from games.rules.hall.edition import KINDS
-from games.rules.hall.layout_desk import Data, Desk, option, tokens
-from games.rules.hall.layout_where import where_words
-from games.rules.hall.layout_words import label
+from games.rules.hall.layout import effect as layout_effect
+from games.rules.hall.layout.desk import Data, Desk, option, tokens
+from games.rules.hall.layout.where import where_words
+from games.rules.hall.layout.words import label
 
 TRADE_SIZE = 4
 

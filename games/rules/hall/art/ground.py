@@ -12,7 +12,7 @@ from __future__ import annotations
 from math import cos, pi, sin
 
 from games.rules.drawing import CELL, DARK, Rng, Square, centre, n, outline
-from games.rules.hall.art_symbols import PINE
+from games.rules.hall.art.symbols import PINE
 from games.rules.hall.edition import Side
 
 MARGIN = 34

@@ -9,18 +9,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from games.rules.hall import layout_final, layout_setup, layout_supply, layout_turn
 from games.rules.hall.art import sheet, sheet_names
-from games.rules.hall.layout_board import Crop, Pick, Plan, crop_round, minimap, picture, text_rows
-from games.rules.hall.layout_desk import Data, Desk, Say
-from games.rules.hall.layout_facts import facts
-from games.rules.hall.layout_horde import horde
-from games.rules.hall.layout_links import Links, plans_of
-from games.rules.hall.layout_log import QUIET, deed, goods_of, log_line, place_of, weight
-from games.rules.hall.layout_rules import rule_of
-from games.rules.hall.layout_smoot import closer, rivals, smoot
-from games.rules.hall.layout_thumb import thumb
-from games.rules.hall.layout_words import chips, options
+from games.rules.hall.layout import final as layout_final
+from games.rules.hall.layout import setup as layout_setup
+from games.rules.hall.layout import supply as layout_supply
+from games.rules.hall.layout import turn as layout_turn
+from games.rules.hall.layout.board import Crop, Pick, Plan, crop_round, minimap, picture, text_rows
+from games.rules.hall.layout.desk import Data, Desk, Say
+from games.rules.hall.layout.facts import facts
+from games.rules.hall.layout.horde import horde
+from games.rules.hall.layout.links import Links, plans_of
+from games.rules.hall.layout.log import QUIET, deed, goods_of, log_line, place_of, weight
+from games.rules.hall.layout.rules import rule_of
+from games.rules.hall.layout.smoot import closer, rivals, smoot
+from games.rules.hall.layout.thumb import thumb
+from games.rules.hall.layout.words import chips, options
 
 __all__ = [
     "QUIET",

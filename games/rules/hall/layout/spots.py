@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.rules.hall.layout_board import Pick, Plan, cell
-from games.rules.hall.layout_desk import Data, Desk
+from games.rules.hall.layout.board import Pick, Plan, cell
+from games.rules.hall.layout.desk import Data, Desk
 from games.rules.kernel import Word
 
 Cells = frozenset[tuple[int, int]]
@@ -90,7 +90,7 @@ class Spots:
         }
 
     def _tiers(self, squares: Sequence[str]) -> str:
-        from games.rules.hall.layout_board import number
+        from games.rules.hall.layout.board import number
 
         tiers = sorted({self.desk.side.squares[number(self.desk.side, s)].tier for s in squares})
         return self.desk.say("hall.spot.tiers", n=len(tiers), tiers=self.desk.joined([str(tier) for tier in tiers]))

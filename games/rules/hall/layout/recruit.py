@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.rules.hall.layout_desk import Data, Desk, bundle_words, clan_of_card, option, tokens, troll_at
-from games.rules.hall.layout_forecast import Forecast, Recruit, bribed, coins, emptied, forecast, open_places
-from games.rules.hall.layout_words import beneath
+from games.rules.hall.layout.desk import Data, Desk, bundle_words, clan_of_card, option, tokens, troll_at
+from games.rules.hall.layout.forecast import Forecast, Recruit, bribed, coins, emptied, forecast, open_places
+from games.rules.hall.layout.words import beneath
 
 
 def panel(desk: Desk) -> Data:
@@ -197,7 +197,7 @@ def _pay(recruit: Recruit) -> Data:
     """Choosing the coins one by one."""
     desk = recruit.desk
     before = ["recruit", *recruit.take, *([] if recruit.take[1:2] else ["pay"])]
-    from games.rules.hall.layout_words import options
+    from games.rules.hall.layout.words import options
 
     return {"title": desk.say("hall.pay.title", n=recruit.price - len(recruit.paid)), "options": options(desk, before)}
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.rules.hall import layout_effect
-from games.rules.hall.layout_desk import (
+from games.rules.hall.layout import effect as layout_effect
+from games.rules.hall.layout.desk import (
     Data,
     Desk,
     option,
 )
-from games.rules.hall.layout_supply import shop_uses
-from games.rules.hall.layout_words import PLACE, PLAIN, SQUARE, areas, chips, options
+from games.rules.hall.layout.supply import shop_uses
+from games.rules.hall.layout.words import PLACE, PLAIN, SQUARE, areas, chips, options
 from games.rules.kernel import Word
 
 ASKED = ("troll", "square", "kind", "clan", "spell", "other")

@@ -8,7 +8,7 @@ from collections import Counter
 from typing import Any
 
 from games.rules.hall.edition import KINDS
-from games.rules.hall.layout_desk import Data, Desk, bundle_words, kind_of
+from games.rules.hall.layout.desk import Data, Desk, bundle_words, kind_of
 
 SOURCES = ("dig", "coronation", "tokens", "sets", "halls", "statues")
 """In the order in which a walk counts them."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.rules.hall.layout_board import covered, number
-from games.rules.hall.layout_desk import Data, Desk, option, tokens
-from games.rules.hall.layout_where import sources
-from games.rules.hall.layout_words import chips, options
+from games.rules.hall.layout.board import covered, number
+from games.rules.hall.layout.desk import Data, Desk, option, tokens
+from games.rules.hall.layout.where import sources
+from games.rules.hall.layout.words import chips, options
 
 
 def statues(desk: Desk) -> Data:

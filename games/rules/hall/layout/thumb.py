@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from games.rules.drawing import CELL
-from games.rules.hall import art_board
-from games.rules.hall.layout_board import cell, ground_of, things_of
-from games.rules.hall.layout_desk import Desk
+from games.rules.hall.art import board as art_board
+from games.rules.hall.layout.board import cell, ground_of, things_of
+from games.rules.hall.layout.desk import Desk
 
 WIDE, HIGH = 12.5, 8.75
 """Squares shown, in the proportions of the pictures of games."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.rules.hall.layout_desk import (
+from games.rules.hall.layout.desk import (
     Desk,
     kind_of,
     troll_at,

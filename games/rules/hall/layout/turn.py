@@ -7,15 +7,16 @@ button comes from the next words.
 
 from __future__ import annotations
 
-from games.rules.hall import layout_dig, layout_recruit
-from games.rules.hall.layout_desk import Data, Desk, option
-from games.rules.hall.layout_finish import finish
-from games.rules.hall.layout_halls import hall_panel
-from games.rules.hall.layout_magic import generic, magic
-from games.rules.hall.layout_rules import rule_of_step
-from games.rules.hall.layout_statues import statues
-from games.rules.hall.layout_trade import trade, trade_link
-from games.rules.hall.layout_words import label
+from games.rules.hall.layout import dig as layout_dig
+from games.rules.hall.layout import recruit as layout_recruit
+from games.rules.hall.layout.desk import Data, Desk, option
+from games.rules.hall.layout.finish import finish
+from games.rules.hall.layout.halls import hall_panel
+from games.rules.hall.layout.magic import generic, magic
+from games.rules.hall.layout.rules import rule_of_step
+from games.rules.hall.layout.statues import statues
+from games.rules.hall.layout.trade import trade, trade_link
+from games.rules.hall.layout.words import label
 
 STEPS = ("magic", "main", "hall", "statues", "end")
 STEP_OF = {

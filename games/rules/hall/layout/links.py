@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from games.rules.hall import layout_dig, layout_setup
-from games.rules.hall.layout_board import Pick, Plan
-from games.rules.hall.layout_desk import (
+from games.rules.hall.layout import dig as layout_dig
+from games.rules.hall.layout import setup as layout_setup
+from games.rules.hall.layout.board import Pick, Plan
+from games.rules.hall.layout.desk import (
     Desk,
 )
-from games.rules.hall.layout_halls import hall_spots
-from games.rules.hall.layout_words import PLACE, SQUARE, options
+from games.rules.hall.layout.halls import hall_spots
+from games.rules.hall.layout.words import PLACE, SQUARE, options
 
 
 class Links:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from games.rules.hall.layout_desk import Data, Say, bundle_words, kind_of, symbol_words
+from games.rules.hall.layout.desk import Data, Say, bundle_words, kind_of, symbol_words
 
 Who = Callable[[int], str]
 

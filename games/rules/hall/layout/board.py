@@ -14,11 +14,11 @@ from html import escape
 from typing import Any, NamedTuple
 
 from games.rules.drawing import CELL, DARK, Square
-from games.rules.hall import art_board as art
-from games.rules.hall.art_ground import MARGIN
+from games.rules.hall.art import board as art
+from games.rules.hall.art.ground import MARGIN
 from games.rules.hall.board import column_letters
 from games.rules.hall.edition import HallEdition, Side
-from games.rules.hall.layout_desk import Desk, symbol_words
+from games.rules.hall.layout.desk import Desk, symbol_words
 
 Data = dict[str, Any]
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from games.rules.hall.edition import KINDS
-from games.rules.hall.layout_desk import (
+from games.rules.hall.layout.desk import (
     Data,
     Desk,
     bundle_words,
     tokens,
 )
-from games.rules.hall.layout_forecast import Recruit, bribed_cards, coins
-from games.rules.hall.layout_recruit import card_words
+from games.rules.hall.layout.forecast import Recruit, bribed_cards, coins
+from games.rules.hall.layout.recruit import card_words
 
 
 def horde(desk: Desk, links: dict[str, str]) -> list[Data]:

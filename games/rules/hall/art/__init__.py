@@ -9,9 +9,9 @@ properties.
 
 from __future__ import annotations
 
-from games.rules.hall.art_faces import portrait
-from games.rules.hall.art_ground import ground
-from games.rules.hall.art_symbols import CLAN_ART, PINE, RESOURCE_ART, STATUE_ART
+from games.rules.hall.art.faces import portrait
+from games.rules.hall.art.ground import ground
+from games.rules.hall.art.symbols import CLAN_ART, PINE, RESOURCE_ART, STATUE_ART
 from games.rules.hall.edition import CLANS, HallEdition
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg">'

@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.rules.hall.edition import KINDS, MINERALS
-from games.rules.hall.layout_board import Pick, Plan
-from games.rules.hall.layout_desk import Data, Desk, option, tokens
-from games.rules.hall.layout_shape import shape_picture
-from games.rules.hall.layout_spots import Spots
-from games.rules.hall.layout_where import count, sources, where_words
-from games.rules.hall.layout_words import options
+from games.rules.hall.layout.board import Pick, Plan
+from games.rules.hall.layout.desk import Data, Desk, option, tokens
+from games.rules.hall.layout.shape import shape_picture
+from games.rules.hall.layout.spots import Spots
+from games.rules.hall.layout.where import count, sources, where_words
+from games.rules.hall.layout.words import options
 
 
 class Dig:
@@ -185,7 +185,7 @@ def _afterwards(desk: Desk, after: Data) -> list[Data]:
 
 
 def _rubble(desk: Desk, squares: Sequence[str]) -> list[str]:
-    from games.rules.hall.layout_board import number
+    from games.rules.hall.layout.board import number
 
     return [square for square in squares if desk.side.squares[number(desk.side, square)].rubble]
 

@@ -7,9 +7,8 @@ broken.
 
 from __future__ import annotations
 
-from games.rules.hall import checking_cards, checking_pieces, checking_sides
 from games.rules.hall.claims import Claim
-from games.rules.hall.edition import Broken, HallEdition
+from games.rules.hall.edition import Broken, HallEdition, checking_cards, checking_pieces, checking_sides
 
 
 def statements(edition: HallEdition) -> list[Claim]:

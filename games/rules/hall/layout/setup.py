@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from games.rules.hall.layout_board import Pick
-from games.rules.hall.layout_desk import Data, Desk, option, tokens
-from games.rules.hall.layout_words import label
+from games.rules.hall.layout.board import Pick
+from games.rules.hall.layout.desk import Data, Desk, option, tokens
+from games.rules.hall.layout.words import label
 
 SLOTS = ("1", "2", "3", "4")
 

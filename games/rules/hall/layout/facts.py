@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from games.rules.hall.art_ground import MARGIN, size
+from games.rules.hall.art.ground import MARGIN, size
 from games.rules.hall.edition import CLANS, MINERALS, HallEdition, Side, Troll, Workshop
-from games.rules.hall.layout_desk import Data, Say, tokens
-from games.rules.hall.layout_shape import shape_picture
+from games.rules.hall.layout.desk import Data, Say, tokens
+from games.rules.hall.layout.shape import shape_picture
 
 Sheet = Callable[[str], str]
 LEVELS = (1, 2, 3)

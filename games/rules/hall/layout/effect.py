@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from games.rules.hall.layout_desk import Data, Desk, symbol_words, tokens
+from games.rules.hall.layout.desk import Data, Desk, symbol_words, tokens
 
 SHOWN = ("cast", "use", "trade")
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from games.rules.hall.layout_desk import (
+from games.rules.hall.layout.desk import (
     Data,
     Desk,
     option,
 )
-from games.rules.hall.layout_shape import shape_picture
-from games.rules.hall.layout_spots import Spots
+from games.rules.hall.layout.shape import shape_picture
+from games.rules.hall.layout.spots import Spots
 
 
 def hall_spots(desk: Desk) -> Spots | None:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.rules.hall.edition import KINDS, HallEdition
-from games.rules.hall.layout_desk import Data, Desk, option, troll_at
+from games.rules.hall.layout.desk import Data, Desk, option, troll_at
 from games.rules.hall.turnings import hall_turnings, shape_turnings
 from games.rules.kernel import Word
 
@@ -98,7 +98,7 @@ def spot_squares(desk: Desk, verb: str, key: str, spot: str) -> list[str]:
     turnings = turnings_of(desk, verb, key)
     if not found or not turnings:
         return []
-    from games.rules.hall.layout_board import cell, name
+    from games.rules.hall.layout.board import cell, name
 
     offsets = next((t.offsets for t in turnings if t.letter == found[2]), ())
     x, y = cell(found[1])

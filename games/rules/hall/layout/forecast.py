@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from games.rules.hall.layout_desk import (
+from games.rules.hall.layout.desk import (
     Data,
     Desk,
     kind_of,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from games.rules.hall.layout_desk import (
+from games.rules.hall.layout.desk import (
     Data,
     Desk,
     option,
 )
-from games.rules.hall.layout_supply import shop_uses
+from games.rules.hall.layout.supply import shop_uses
 
 
 def finish(desk: Desk) -> Data:
