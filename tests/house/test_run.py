@@ -52,6 +52,7 @@ def one_sentence(done: subprocess.CompletedProcess[str]) -> str:
     """The only line on the error output of a run that ended badly."""
     assert done.returncode not in (0, None)
     lines = done.stderr.strip().splitlines()
+    assert "Error" not in done.stderr
     assert len(lines) == 1, done.stderr
     return lines[0]
 
@@ -139,4 +140,15 @@ def test_a_database_that_does_not_answer(tmp_path: Path) -> None:
     done = served(tmp_path, DATABASE_URL=url, PORT=str(port))
     sentence = one_sentence(done)
     assert "The database (127.0.0.1) does not answer" in sentence
+    assert "hidden-word" not in done.stdout + done.stderr
+
+
+def test_a_named_broker_that_does_not_answer(tmp_path: Path) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    done = served(tmp_path, BROKER_URL="redis://:hidden-word@127.0.0.1:1/0", PORT=str(port))
+    sentence = one_sentence(done)
+    assert "does not answer" in sentence
+    assert "BROKER_URL" in sentence
     assert "hidden-word" not in done.stdout + done.stderr

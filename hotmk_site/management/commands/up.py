@@ -40,14 +40,16 @@ class Command(BaseCommand):
         try:
             with _alone(var), _door() as door, _socket_folder(var) as folder:
                 self._serve(var, door, folder, began, demo=settings.LOCAL and not options["no_demo"])
-        except (GaveUp, broker.NoBroker, prepare.CannotPrepare) as error:
-            raise CommandError(str(error)) from error
+        except (GaveUp, broker.NoBroker, prepare.CannotPrepare, CommandError) as error:
+            sys.exit(str(error))  # the sentence alone, without the kind of the error before it
 
     def say(self, sentence: str) -> None:
         self.stdout.write(f"· {sentence}")
         self.stdout.flush()
 
     def _serve(self, var: Path, door: socket.socket, folder: Path, began: float, demo: bool) -> None:
+        if settings.BROKER_URL:
+            broker.must_answer(settings.BROKER_URL)
         parts = _parts(var, door, folder)
         names = [part.name for part in parts]
         boss = Supervisor(parts, [name for name in ("beat", "worker", "web", "broker") if name in names], self.say)
