@@ -127,8 +127,8 @@ def etag(look: Look, clock: Data | None) -> str:
 @require_safe
 @guarded
 def now(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Whether the table has changed: 304 while it has not, else the table alone. Asked every half minute while
-    waiting.
+    """Whether the table has changed: 304 while it has not, else the table alone. A waiting page asks soon after
+    a change, then ever more seldom, down to every half minute.
     """
     game = find_game(request, public_id)
     if not (game.is_running or game.is_finished):
