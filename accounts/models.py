@@ -36,7 +36,9 @@ class UserManager(BaseUserManager["User"]):
 
 class User(AbstractBaseUser, PermissionsMixin):
     """One person's account. ``theme`` is empty where the device decides. ``name_key`` is the look-alike key of the name
-    (accounts/names.py), unique. A deleted account keeps its row, without anything personal."""
+    (accounts/names.py), unique. ``quiet_from``, ``quiet_to``: quiet hours, minutes of the local day (None: none);
+    ``auto_vacation``: a vacation may begin by itself when a bank is nearly gone. A deleted account keeps its row,
+    without anything personal."""
 
     email = models.EmailField(unique=True)
     name = models.CharField(max_length=40, unique=True, validators=[validate_name])
@@ -45,6 +47,9 @@ class User(AbstractBaseUser, PermissionsMixin):
     language = models.CharField(max_length=8, choices=settings.LANGUAGES, default="en")
     theme = models.CharField(max_length=8, blank=True, default="")
     keys_on = models.BooleanField(default=False)
+    quiet_from = models.PositiveSmallIntegerField(null=True, blank=True)
+    quiet_to = models.PositiveSmallIntegerField(null=True, blank=True)
+    auto_vacation = models.BooleanField(default=False)
     is_active = models.BooleanField(default=True)
     is_staff = models.BooleanField(default=False)
     date_joined = models.DateTimeField(default=timezone.now)

@@ -69,7 +69,7 @@ class EditionAdmin(ReadOnly):
 @admin.register(Game)
 class GameAdmin(ReadOnly):
     shown = (
-        "public_id", "slug", "title", "status", "visibility", "seats_count", "options", "turn_hours", "opened_by",
+        "public_id", "slug", "title", "status", "visibility", "seats_count", "options", "terms", "opened_by",
         "created_at", "started_at", "finished_at", "closes_at", "wake_at", "progress", "result", "secret_hash",
         "closed_reason",
     )  # fmt: skip
@@ -128,5 +128,5 @@ class EventAdmin(ReadOnly):
 
 @admin.register(Notice)
 class NoticeAdmin(ReadOnly):
-    shown = ("game", "user", "kind", "channel", "created_at", "tries", "sent_at", "dropped_at", "failed_at", "trouble")
+    shown = ("game", "user", "kind", "created_at", "routed_at")
     list_filter = ("kind",)

@@ -1,16 +1,19 @@
-"""Due instants, pure: no clock is read here, every instant is handed in (UTC, aware).
+"""Time at a table, pure: no clock is read here, every instant is handed in (UTC, aware). Design: "Clocks".
 
-A table has one limit for a whole turn: it runs from the moment a seat is newly asked until that turn is over, through
-all questions in between. Taking a move back earns nothing: the seat gets the clock it had before that move.
+A seat that is asked owns a *bank*. Its clock runs from ``asked_at`` on, after the *grace*, while nothing makes it stand
+still: quiet hours and weekends of the seat's own zone (``Habits``, frozen when it was asked), vacations and pauses
+(``frozen``: stretches of instants). At the instant ``due`` the bank is used up. When a turn is really ended the seat
+gets its credit, up to the cap. Taking a move back gives back the clock as it was before that move.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
+from typing import Any
 
-LONGEST_TURN = 24 * 31
-"""Hours: the longest limit a table may set."""
+import msgspec
+
 OPEN_TABLE = timedelta(days=14)
 """A table that nobody fills closes after this time."""
 BOT_LEASE = timedelta(minutes=2)
@@ -19,11 +22,128 @@ STROLL = timedelta(seconds=15)
 """Bots among themselves play one turn, then wait this long: nobody waits for them, and one may watch."""
 AFTER_ERROR = timedelta(hours=1)
 """A game whose tick failed is tried again after this time; due instants are never moved."""
+PAUSE_MOST = timedelta(days=14)
+VACATION_DAYS = 30
+GRANT = timedelta(hours=24)
+QUIET_MOST = 10 * 60
+"""Minutes of quiet a day at most."""
+HOUR = 3600
+DAY = 24 * HOUR
+LONGEST = 62 * DAY
+"""Seconds: the longest bank or cap of a table."""
+
+Stretch = tuple[datetime, datetime]
+"""From an instant (included) to an instant (excluded)."""
 
 
-def due(asked_at: datetime, turn_hours: int) -> datetime | None:
-    """The end of the time for a turn that began at ``asked_at``; None when the table has no limit (0 hours)."""
-    return asked_at + timedelta(hours=turn_hours) if turn_hours else None
+class Terms(msgspec.Struct, frozen=True, kw_only=True):
+    """The time settings of a table, in seconds. ``bank`` 0: untimed. ``quiet``, ``vacation``: whether players' own quiet
+    hours and vacations stop their clocks here; ``weekend``: whether Saturdays and Sundays do. ``claim``: how long the
+    claim window stays open. ``pilot``: "fallback" or "bot". ``endgame``: "normal" or "short" (half the credit once the
+    last turns have begun). ``bench_days``: how long an absent seat is offered (0: not at all). ``least``: the least
+    reliability asked of who joins, in percent (0: none)."""
+
+    preset: str = "standard"
+    bank: int = 72 * HOUR
+    credit: int = 12 * HOUR
+    cap: int = 120 * HOUR
+    grace: int = 0
+    quiet: bool = True
+    weekend: bool = False
+    vacation: bool = True
+    claim: int = 12 * HOUR
+    pilot: str = "fallback"
+    endgame: str = "normal"
+    bench_days: int = 7
+    least: int = 0
+
+    @property
+    def untimed(self) -> bool:
+        """Whether no clock runs at all."""
+        return self.bank == 0
+
+    @classmethod
+    def read(cls, data: dict[str, Any]) -> Terms:
+        """From the JSON of a Game row. Raises msgspec.ValidationError."""
+        return msgspec.convert(data, cls)
+
+    def dump(self) -> dict[str, Any]:
+        """As JSON for a Game row."""
+        return dict(msgspec.to_builtins(self))
+
+
+PRESETS: dict[str, Terms] = {
+    "brisk": Terms(preset="brisk", bank=24 * HOUR, credit=8 * HOUR, cap=48 * HOUR),
+    "standard": Terms(preset="standard"),
+    "relaxed": Terms(preset="relaxed", bank=7 * DAY, credit=DAY, cap=14 * DAY),
+    "untimed": Terms(preset="untimed", bank=0, credit=0, cap=0),
+}
+DEFAULT = PRESETS["standard"]
+
+
+def per_turn(hours: int) -> Terms:
+    """The old kind of limit: so many hours for each turn, whatever was left of the one before (0: untimed)."""
+    return Terms(preset="custom" if hours else "untimed", bank=hours * HOUR, credit=hours * HOUR, cap=hours * HOUR)
+
+
+class Habits(msgspec.Struct, frozen=True):
+    """What of a person counts for a question, frozen when it is asked: zone name (IANA) and quiet hours (minutes of the
+    local day, from and to; the range may pass midnight; None: none)."""
+
+    zone: str = "UTC"
+    quiet: tuple[int, int] | None = None
+
+    @classmethod
+    def read(cls, data: dict[str, Any] | None) -> Habits:
+        """From the JSON of a Seat row."""
+        return msgspec.convert(data or {}, cls)
+
+    def dump(self) -> dict[str, Any]:
+        """As JSON for a Seat row."""
+        return dict(msgspec.to_builtins(self))
+
+
+def due(
+    asked_at: datetime, bank: timedelta, terms: Terms, habits: Habits, frozen: Sequence[Stretch] = ()
+) -> datetime | None:
+    """The instant at which the bank is used up; None when the table is untimed."""
+    return when_left(asked_at, bank, timedelta(0), terms, habits, frozen)
+
+
+def when_left(
+    asked_at: datetime, bank: timedelta, left: timedelta, terms: Terms, habits: Habits, frozen: Sequence[Stretch] = ()
+) -> datetime | None:
+    """The instant at which just ``left`` of the bank remains (``asked_at`` + grace when it never was more)."""
+    if terms.untimed:
+        return None
+    return asked_at + timedelta(seconds=terms.grace) + max(timedelta(0), bank - left)
+
+
+def spent(asked_at: datetime, now: datetime, terms: Terms, habits: Habits, frozen: Sequence[Stretch] = ()) -> timedelta:
+    """How much time has run for a seat asked at ``asked_at``; never negative, 0 when ``now`` lies before (a clock that
+    was set back)."""
+    if terms.untimed:
+        return timedelta(0)
+    return max(timedelta(0), now - asked_at - timedelta(seconds=terms.grace))
+
+
+def after_turn(bank: timedelta, used: timedelta, terms: Terms, *, credit: bool, endgame: bool = False) -> timedelta:
+    """The bank after ``used`` of it is gone, with the credit of an ended turn; from 0 to the cap."""
+    gain = timedelta(seconds=terms.credit // 2 if endgame and terms.endgame == "short" else terms.credit)
+    rest = max(timedelta(0), bank - used) + (gain if credit else timedelta(0))
+    return min(rest, timedelta(seconds=terms.cap))
+
+
+def stands_still(
+    now: datetime, asked_at: datetime, terms: Terms, habits: Habits, frozen: Sequence[Stretch] = ()
+) -> tuple[str, datetime] | None:
+    """Why a clock does not run at ``now`` and until when: "grace", "quiet", "weekend" or "frozen"; None while it runs."""
+    return None
+
+
+def window_end(zero: datetime, length: timedelta, frozen: Sequence[Stretch] = ()) -> datetime:
+    """The end of a claim window that opened at ``zero``: its length, without pauses."""
+    return zero + length
 
 
 def is_over(due_at: datetime | None, now: datetime) -> bool:

@@ -12,7 +12,7 @@ from typing import Any
 from django.utils import timezone
 
 from games.models import Game, Invitation, Move, Seat
-from games.play import codes
+from games.play import codes, timing
 from games.play.desk import Desk, opened
 from games.play.errors import BadInput, Closed, NotYours
 from games.rules.dice import shuffled
@@ -133,6 +133,9 @@ def start_when_full(desk: Desk) -> None:
         _shuffle(desk)
     state, events = desk.rules.setup(dict(game.options), game.seats_count, desk.dice)
     game.status, game.started_at, game.closes_at = Game.Status.RUNNING, desk.now, None
+    for chair in desk.seats:
+        chair.bank = timing.first_bank(game)
+        desk.touch(chair)
     desk.place(state)
     row = desk.note(Move.Kind.TABLE, "start", via="house")
     desk.tell(row, events, desk.dice.drawn)

@@ -17,7 +17,7 @@ from django.db import transaction
 
 from games import clocks
 from games.models import Box, EventRow, Game, Move, Seat
-from games.play import nudge, outbox
+from games.play import nudge, outbox, timing
 from games.play.errors import Missing, NotYours
 from games.play.rulesets import Rules, asked_now, pack, plain, rules_for, turn_of, unpack
 from games.rules import kernel
@@ -25,7 +25,8 @@ from games.rules.dice import RealDice
 
 SEAT_FIELDS = (
     "number", "user", "bot", "joined_at", "salt_word", "decision_key", "question", "asked_at", "due_at", "autopilot",
-    "acts",
+    "acts", "bank", "habits", "credited_turn", "remind_at", "reminders", "claim_until", "grants", "away", "away_since",
+    "offered_until", "walked_out",
 )  # fmt: skip
 """What a writer may change of a seat: all but what its person's page has shown, which is noted without a lock."""
 AUTOPILOT_BATCH = 150
@@ -48,6 +49,7 @@ class Desk:
         self.more = False
         self.dirty = False
         self.in_task = False
+        self._turn_before = 0
         self._rekey: set[int] = set()
         self._changed: set[int] = set()
         self._box: Box | None = None
@@ -105,13 +107,14 @@ class Desk:
         decision, turn, asked = self.asked.get(seat), self.turn, self.asked
         step = kernel.advance(self.rules, self.state, seat, text, self.dice)
         self.place(step.state)
+        self._turn_before = turn
         chair = self.chair(seat)
         chair.acts += 1
         row = self.note(Move.Kind.ACTION, text, seat=seat, user=chair.user_id if via == "web" else None, via=via)
         row.ordinal, row.decision_key, row.turn = chair.acts, key, turn
         row.barrier, row.closes_all = step.barrier, step.closes_all
         row.sealed, row.silent = bool(decision and decision.sealed), bool(decision and decision.silent)
-        row.asked_at, row.due_at = chair.asked_at, chair.due_at
+        row.clock = timing.snapshot(chair)
         self.tell(row, step.events, step.draws)
         if self.turn != turn:
             self.keep(row)
@@ -156,15 +159,16 @@ class Desk:
             self._changed.add(mover)
 
     def _still(self, chair: Seat) -> None:
-        chair.decision_key, chair.question, chair.asked_at, chair.due_at = "", "", None, None
+        timing.stop(self.game, chair, self.now, self._turn_before)
+        chair.decision_key, chair.question = "", ""
         self._rekey.discard(chair.number)
         self.newly.discard(chair.number)
         self._changed.add(chair.number)
 
     def _ask(self, chair: Seat, decision: kernel.Decision) -> None:
-        chair.question, chair.asked_at = decision.code, self.now
-        person = not chair.bot and not chair.is_empty
-        chair.due_at = clocks.due(self.now, self.game.turn_hours) if person else None
+        timing.stop(self.game, chair, self.now, self._turn_before)
+        chair.question = decision.code
+        timing.wind(self.game, chair, self.now)
         self._rekey.add(chair.number)
         self.newly.add(chair.number)
         self._changed.add(chair.number)

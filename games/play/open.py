@@ -11,6 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games import clocks, editions
+from games.clocks import Terms
 from games.models import Box, Edition, Game, Invitation, Move, Notice, Seat
 from games.play import codes, nudge
 from games.play.chairs import must_be_open, one_line, shut, sit, start_when_full
@@ -33,7 +34,8 @@ def open_table(
     options: dict[str, Any],
     *,
     visibility: str = "open",
-    turn_hours: int = 72,
+    terms: Terms | None = None,
+    turn_hours: int | None = None,
     bots: Sequence[str] = (),
     invited: Sequence[Any] = (),
     edition: str | Edition | None = None,
@@ -43,15 +45,16 @@ def open_table(
     """Open a table of ``seats`` chairs. The opener takes the first, bots the last ones; a full table starts at once.
 
     ``user`` None: a table of bots alone. ``word``: the opener's public word for the dice ("" = a random one).
-    ``turn_hours`` 0: no limit. Raises BadInput with the code of what is wrong, Refused("too_many_tables").
+    ``terms``: the time settings (``clocks.DEFAULT``); ``turn_hours``: short for a limit for each turn, 0: untimed. Raises BadInput with the code of what is wrong, Refused("too_many_tables").
     """
-    _check_shape(slug, seats, turn_hours, visibility)
+    terms = clocks.per_turn(turn_hours) if turn_hours is not None else terms or clocks.DEFAULT
+    _check_shape(slug, seats, terms, visibility)
     _check_bots(slug, seats, bots, user)
     now = timezone.now()
     with transaction.atomic():
         frozen = edition if isinstance(edition, Edition) else editions.freeze(slug, edition or editions.DEFAULT)
         title = one_line(title, TITLE_LENGTH, "bad_title")
-        game = _new_game(user, slug, title, seats, turn_hours, visibility, frozen, now)
+        game = _new_game(user, slug, title, seats, terms, visibility, frozen, now)
         game.random_order = random_order
         game.options = _options(game, options)
         secret = secrets.token_bytes(32)
@@ -66,12 +69,12 @@ def open_table(
     return desk.game
 
 
-def _check_shape(slug: str, seats: int, turn_hours: int, visibility: str) -> None:
+def _check_shape(slug: str, seats: int, terms: Terms, visibility: str) -> None:
     low, high = package(slug).SEATS
     if not low <= seats <= high:
         raise BadInput("bad_seats", low=low, high=high)
-    if not 0 <= turn_hours <= clocks.LONGEST_TURN:
-        raise BadInput("bad_hours", high=clocks.LONGEST_TURN)
+    if not 0 <= terms.bank <= terms.cap <= clocks.LONGEST or not terms.credit >= 0:
+        raise BadInput("bad_hours", high=clocks.LONGEST // clocks.DAY)
     if visibility not in Game.Visibility.values:
         raise BadInput("bad_visibility")
 
@@ -86,7 +89,7 @@ def _check_bots(slug: str, seats: int, bots: Sequence[str], user: Any) -> None:
 
 
 def _new_game(
-    user: Any, slug: str, title: str, seats: int, turn_hours: int, visibility: str, edition: Edition, now: Any
+    user: Any, slug: str, title: str, seats: int, terms: Terms, visibility: str, edition: Edition, now: Any
 ) -> Game:
     return Game(
         public_id=codes.new_address(),
@@ -94,7 +97,7 @@ def _new_game(
         edition=edition,
         title=title,
         seats_count=seats,
-        turn_hours=turn_hours,
+        terms=terms.dump(),
         visibility=visibility,
         invite_code=secrets.token_urlsafe(16) if visibility == Game.Visibility.PRIVATE else "",
         opened_by=user,

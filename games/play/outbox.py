@@ -37,5 +37,5 @@ def _due(desk: Desk) -> list[tuple[str, Seat]]:
 def _row(desk: Desk, kind: str, chair: Seat) -> Notice:
     key = chair.decision_key if kind == Notice.Kind.YOUR_TURN else ""
     return Notice(
-        game=desk.game, user_id=chair.user_id or 0, kind=kind, seat=chair.number, decision_key=key, created_at=desk.now
+        game=desk.game, user_id=chair.user_id or 0, kind=kind, seat=chair.number, key=key, created_at=desk.now
     )

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from games import clocks
 from games.models import Box, Game, Move, Seat
+from games.play import timing
 from games.play.acting import act_as
 from games.play.chairs import get_up, shut
 from games.play.desk import Desk, opened
@@ -126,7 +127,7 @@ def return_to_seat(user: Any, game: Game | int) -> Game:
         desk.open_box()
         chair.autopilot = False
         if chair.is_asked:
-            chair.asked_at, chair.due_at = now, clocks.due(now, desk.game.turn_hours)
+            timing.wind(desk.game, chair, now)
         desk.touch(chair)
         desk.note(Move.Kind.TABLE, "return", seat=chair.number, user=user.pk)
         desk.drive()

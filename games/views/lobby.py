@@ -55,7 +55,7 @@ def _choose(games: QuerySet[Game], chosen: dict[str, Any]) -> QuerySet[Game]:
     if chosen.get("seats") is not None:
         games = games.filter(seats_count=chosen["seats"])
     if chosen.get("pace") is not None:
-        games = games.filter(turn_hours=chosen["pace"])
+        games = games.filter(terms__bank=chosen["pace"] * 3600)
     return games
 
 

@@ -6,12 +6,14 @@ Plan: "One move, one transaction". Everything that a reader must not know lies i
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from games.clocks import Terms
 from hotmk_site.texts import t
 
 
@@ -31,7 +33,9 @@ class Edition(models.Model):
 class Game(models.Model):
     """A table, from its opening to its end. ``options`` are the full options of the rule set; ``progress`` is the rule
     set's public ``progress``; ``last_number`` is the number of the last Move; ``wake_at`` the next instant anything
-    is to be done here (None: nothing). ``turn_hours`` 0 = no limit. ``salt``: the public words of the joiners."""
+    is to be done here (None: nothing). ``terms``: the time settings (``games.clocks.Terms`` as JSON). ``pauses``: pairs
+    of ISO instants in which every clock of the table stands still. ``countdown_at``: when the last turns began.
+    ``salt``: the public words of the joiners."""
 
     class Status(models.TextChoices):
         OPEN = "open"
@@ -59,7 +63,9 @@ class Game(models.Model):
     )
     secret_hash = models.CharField(max_length=64)
     salt = models.TextField(blank=True)
-    turn_hours = models.PositiveSmallIntegerField(default=0)
+    terms = models.JSONField(default=dict)
+    pauses = models.JSONField(default=list)
+    countdown_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
@@ -83,6 +89,16 @@ class Game(models.Model):
 
     def __str__(self) -> str:
         return self.public_id
+
+    @property
+    def time(self) -> Terms:
+        """The time settings, typed."""
+        return Terms.read(self.terms)
+
+    @property
+    def turn_hours(self) -> int:
+        """The bank in hours."""
+        return self.time.bank // 3600
 
     @property
     def is_open(self) -> bool:
@@ -117,7 +133,15 @@ class Seat(models.Model):
     """A chair: a person (``user``), a bot (key in ``bot``), or nobody (free while the table is open; afterwards the
     chair of a deleted account). ``decision_key`` is "" exactly when the seat is not asked; ``question`` is the code
     it is asked. ``due_at`` None: no limit. ``acts``: actions of this seat so far, undone ones too. ``seen_move``:
-    number of the last Move that its person's page has shown."""
+    number of the last Move that its person's page has shown, ``seen_chat`` the id of the last line of talk.
+
+    The clock: ``bank`` is what the seat owned when it was asked (between questions: what it owns); ``habits`` the quiet
+    hours and zone that count for this question (frozen when it was asked); ``credited_turn`` the last turn for which it
+    got its credit; ``reminders`` the marks still to come; ``claim_until`` the end of an open claim window, ``grants``
+    the seats that have given time in this turn. ``here_at``: last act of its person at this very table (presence).
+    Absence: ``away_since`` and ``away`` ("expired", "handed", "resigned", "banned", "deleted") say since when and why
+    the autopilot drives; ``offered_until``: the bench may take the seat until then; ``walked_out``: how often its person
+    has left by own will."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
@@ -134,6 +158,19 @@ class Seat(models.Model):
     autopilot = models.BooleanField(default=False)
     acts = models.PositiveIntegerField(default=0)
     seen_move = models.PositiveIntegerField(default=0)
+    seen_chat = models.PositiveBigIntegerField(default=0)
+    bank = models.DurationField(default=timedelta)
+    habits = models.JSONField(null=True, blank=True)
+    credited_turn = models.PositiveIntegerField(null=True, blank=True)
+    remind_at = models.DateTimeField(null=True, blank=True)
+    reminders = models.JSONField(default=list)
+    claim_until = models.DateTimeField(null=True, blank=True)
+    grants = models.JSONField(default=list)
+    here_at = models.DateTimeField(null=True, blank=True)
+    away = models.CharField(max_length=12, blank=True)
+    away_since = models.DateTimeField(null=True, blank=True)
+    offered_until = models.DateTimeField(null=True, blank=True)
+    walked_out = models.PositiveSmallIntegerField(default=0)
 
     class Meta:
         ordering: ClassVar[list[str]] = ["number"]
@@ -193,7 +230,8 @@ class Move(models.Model):
     ``text``: the action, the name of the table act, or the undone ordinals. ``ordinal``: the how-manieth action of this
     seat (None for others), the name by which undo speaks of it. ``line``: on the first row of a line, the line as sent.
     ``halted``: why the rest of the line was not played. ``state``/``counters``: packed, as they are AFTER this row,
-    kept where a turn begins. ``asked_at``/``due_at``: the mover's clock before this row. ``turn``: the turn it was
+    kept where a turn begins. ``clock``: the mover's clock before this row (what undo gives back). ``data``: of a table
+    act, what its sentence needs. ``turn``: the turn it was
     played in.
     """
 
@@ -222,8 +260,8 @@ class Move(models.Model):
     sealed = models.BooleanField(default=False)
     silent = models.BooleanField(default=False)
     undone_by = models.PositiveIntegerField(null=True, blank=True)
-    asked_at = models.DateTimeField(null=True, blank=True)
-    due_at = models.DateTimeField(null=True, blank=True)
+    clock = models.JSONField(null=True, blank=True)
+    data = models.JSONField(default=dict)
     at = models.DateTimeField()
     state = models.BinaryField(null=True, blank=True)
     counters = models.JSONField(null=True, blank=True)
@@ -267,48 +305,3 @@ class EventRow(models.Model):
 
     def __str__(self) -> str:
         return f"event {self.pk} of game {self.game_id}"
-
-
-class Notice(models.Model):
-    """A row of the outbox: something a person is to be told. Written in the transaction that makes it true.
-
-    ``decision_key``: of a "your_turn", the question meant. A sender leases it (``leased_until``, also the time of the
-    next try), checks it again, sends outside any transaction and marks it ``sent_at``, ``dropped_at`` (no longer
-    true) or ``failed_at`` (given up after ``tries``). ``trouble``: the kind of the last error, never its text.
-    """
-
-    class Kind(models.TextChoices):
-        YOUR_TURN = "your_turn"
-        GAME_STARTED = "game_started"
-        GAME_ENDED = "game_ended"
-        TABLE_CLOSED = "table_closed"
-        INVITATION = "invitation"
-
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="notices")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices")
-    kind = models.CharField(max_length=16, choices=Kind.choices)
-    channel = models.CharField(max_length=12, default="mail")
-    seat = models.PositiveSmallIntegerField(null=True, blank=True)
-    decision_key = models.CharField(max_length=32, blank=True)
-    created_at = models.DateTimeField()
-    leased_until = models.DateTimeField(null=True, blank=True)
-    tries = models.PositiveSmallIntegerField(default=0)
-    sent_at = models.DateTimeField(null=True, blank=True)
-    dropped_at = models.DateTimeField(null=True, blank=True)
-    failed_at = models.DateTimeField(null=True, blank=True)
-    trouble = models.CharField(max_length=80, blank=True)
-
-    class Meta:
-        constraints: ClassVar[list[models.BaseConstraint]] = [
-            models.UniqueConstraint(fields=["game", "user", "kind", "channel", "decision_key"], name="notice_once"),
-        ]
-        indexes: ClassVar[list[models.Index]] = [
-            models.Index(
-                fields=["id"],
-                name="notice_waiting",
-                condition=Q(sent_at__isnull=True, dropped_at__isnull=True, failed_at__isnull=True),
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"notice {self.pk}"
