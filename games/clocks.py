@@ -37,8 +37,8 @@ Stretch = tuple[datetime, datetime]
 
 
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
-    """The time settings of a table, in seconds. ``bank`` 0: untimed. ``quiet``, ``vacation``: whether players' own quiet
-    hours and vacations stop their clocks here; ``weekend``: whether Saturdays and Sundays do. ``claim``: how long the
+    """The time settings of a table, in seconds. ``bank`` 0: untimed. ``quiet``, ``vacation``: whether players' own
+    quiet hours and vacations stop their clocks here; ``weekend``: whether Saturdays and Sundays do. ``claim``: how long the
     claim window stays open. ``pilot``: "fallback" or "bot". ``endgame``: "normal" or "short" (half the credit once the
     last turns have begun). ``bench_days``: how long an absent seat is offered (0: not at all). ``least``: the least
     reliability asked of who joins, in percent (0: none)."""
@@ -137,7 +137,7 @@ def after_turn(bank: timedelta, used: timedelta, terms: Terms, *, credit: bool, 
 def stands_still(
     now: datetime, asked_at: datetime, terms: Terms, habits: Habits, frozen: Sequence[Stretch] = ()
 ) -> tuple[str, datetime] | None:
-    """Why a clock does not run at ``now`` and until when: "grace", "quiet", "weekend" or "frozen"; None while it runs."""
+    """Why a clock does not run at ``now`` and until when ("grace", "quiet", "weekend", "frozen"); None: it runs."""
     return None
 
 

@@ -82,7 +82,7 @@ class Vacation(models.Model):
 
 class Proposal(models.Model):
     """A vote at a table that needs every active human: "pause" (data: days), "resume", "pace" (data: terms).
-    ``ballots``: seat number as text -> True or False. ``outcome``: "" while open, then "passed", "refused", "lapsed"."""
+    ``ballots``: seat number as text -> True or False. ``outcome``: "" while open, "passed", "refused", "lapsed"."""
 
     class Kind(models.TextChoices):
         PAUSE = "pause"

@@ -140,8 +140,8 @@ class Seat(models.Model):
     got its credit; ``reminders`` the marks still to come; ``claim_until`` the end of an open claim window, ``grants``
     the seats that have given time in this turn. ``here_at``: last act of its person at this very table (presence).
     Absence: ``away_since`` and ``away`` ("expired", "handed", "resigned", "banned", "deleted") say since when and why
-    the autopilot drives; ``offered_until``: the bench may take the seat until then; ``walked_out``: how often its person
-    has left by own will."""
+    the autopilot drives; ``offered_until``: the bench may take the seat until then; ``walked_out``: how often its
+    person has left by own will."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()

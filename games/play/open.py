@@ -45,7 +45,8 @@ def open_table(
     """Open a table of ``seats`` chairs. The opener takes the first, bots the last ones; a full table starts at once.
 
     ``user`` None: a table of bots alone. ``word``: the opener's public word for the dice ("" = a random one).
-    ``terms``: the time settings (``clocks.DEFAULT``); ``turn_hours``: short for a limit for each turn, 0: untimed. Raises BadInput with the code of what is wrong, Refused("too_many_tables").
+    ``terms``: the time settings (None: ``clocks.DEFAULT``); ``turn_hours``: short for a limit for each turn, 0: untimed.
+    Raises BadInput with the code of what is wrong, Refused("too_many_tables").
     """
     terms = clocks.per_turn(turn_hours) if turn_hours is not None else terms or clocks.DEFAULT
     _check_shape(slug, seats, terms, visibility)
