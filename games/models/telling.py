@@ -111,7 +111,8 @@ class Delivery(models.Model):
 class NoticeSettings(models.Model):
     """A person's choices. ``matrix``: event -> channel -> mode ("now", "bundle", "digest", "off"), only what differs
     from the house's default. ``digest_minute``: minute of the local day. ``reminders``: "half", "fifth", "hour".
-    ``order``: channels in the order in which one takes over from another."""
+    ``order``: channels in the order in which one takes over from another. ``muted``: nothing is told by any channel but
+    what cannot be switched off; the matrix is kept for later."""
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, primary_key=True, on_delete=models.CASCADE, related_name="notice_settings"
@@ -120,6 +121,7 @@ class NoticeSettings(models.Model):
     digest_minute = models.PositiveSmallIntegerField(default=8 * 60)
     reminders = models.JSONField(null=True, blank=True)
     order = models.JSONField(null=True, blank=True)
+    muted = models.BooleanField(default=False)
 
     def __str__(self) -> str:
         return f"notice settings of user {self.user_id}"
