@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from games import notices, play
 from games.letters import NOT_A_LINK, Letter, neutral, seal
-from games.mails import DEEDS_MOST, render_mail
+from games.mails import DEEDS_MOST, LETTERS, render_mail
 from games.models import Box, Game, Notice, Seat
 from tests.web.conftest import play_on
 
@@ -19,7 +19,7 @@ from tests.web.conftest import play_on
 def notice_for(user: Any, game: Game, kind: str = "your_turn") -> Notice:
     seat = Seat.objects.filter(game=game, user=user).first()
     key = seat.decision_key if seat else ""
-    return Notice(game=game, user=user, kind=kind, decision_key=key, seat=seat.number if seat else None)
+    return Notice(game=game, user=user, kind=kind, key=key, seat=seat.number if seat else None)
 
 
 @pytest.fixture
@@ -127,7 +127,7 @@ def test_links_of_a_mail_grant_nothing(client: Client, middle: Game, charlie: An
 def test_titles_are_no_links_in_any_mail(alice: Any, bob: Any, open_table: Any, typed: str, links: list[str]) -> None:
     """Field report 116."""
     game = open_table(3, typed, invited=[bob])
-    for kind in Notice.Kind.values:
+    for kind in LETTERS:
         if kind != "game_ended":
             letter = render_mail(notice_for(bob, game, kind))
             for link in links:
@@ -167,7 +167,7 @@ def test_names_are_escaped_in_the_html_part(alice: Any, bob: Any, open_table: An
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_every_kind_of_mail_in_both_languages(bob: Any, running: Game, language: str) -> None:
     bob.language = language
-    texts = {kind: render_mail(notice_for(bob, running, kind)) for kind in Notice.Kind.values if kind != "game_ended"}
+    texts = {kind: render_mail(notice_for(bob, running, kind)) for kind in LETTERS if kind != "game_ended"}
     assert len({letter.subject for letter in texts.values()}) == len(texts)
     for letter in texts.values():
         assert f'lang="{language}"' in letter.html
