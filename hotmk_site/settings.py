@@ -50,7 +50,7 @@ _port, _host = env.str("PORT", default="8000"), (ALLOWED_HOSTS or ["localhost"])
 SITE_URL = env.str("SITE_URL", default=f"http://localhost:{_port}" if LOCAL else f"https://{_host}").rstrip("/")
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = SECURE_SSL_REDIRECT = not LOCAL
 SESSION_COOKIE_HTTPONLY = True
-SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+SECURE_REDIRECT_EXEMPT = [r"^healthz?$"]
 SECURE_HSTS_SECONDS = 0 if LOCAL else env.int("HSTS_SECONDS", default=30 * 86400)
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = not LOCAL
 SECURE_REFERRER_POLICY = "same-origin"
@@ -183,6 +183,8 @@ CELERY_BEAT_SCHEDULE = {
         "options": {"expires": 60},
     },
 }
+# A synthetic game a day proves that a move still brings its mail: to this inbox of the operator ("": no such game).
+PROBE_ADDRESS = env.str("PROBE_ADDRESS", default="")
 
 # ---- mail ----------------------------------------------------------------------------------------------------------
 DEV_MAILBOX = str(VAR_DIR / "mail") if LOCAL and "EMAIL_URL" not in env.ENVIRON else ""
@@ -193,6 +195,15 @@ else:
 EMAIL_TIMEOUT = 20
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Lantern Post <post@localhost>")
 EMAIL_SUBJECT_PREFIX = "[Lantern Post] "
+# Reply by mail (docs/mail.md): where answers to turn mails go, and the ways by which they come in.
+REPLY_ADDRESS = env.str("REPLY_ADDRESS", default="")
+REPLY_MAILS_AN_HOUR = env.int("REPLY_MAILS_AN_HOUR", default=30)
+IMAP_URL = env.str("IMAP_URL", default="")
+ANYMAIL = {
+    name.removeprefix("ANYMAIL_"): env.str(name)
+    for name in env.ENVIRON
+    if name.startswith("ANYMAIL_") and env.str(name, default="")
+}
 ADMINS = [("admin", address) for address in env.list("ADMIN_MAIL", default=[])]
 
 # ---- languages and time --------------------------------------------------------------------------------------------

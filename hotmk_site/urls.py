@@ -3,17 +3,13 @@
 from importlib.util import find_spec
 
 from django.contrib import admin
-from django.http import HttpRequest, HttpResponse
 from django.urls import include, path
 
-
-def healthz(request: HttpRequest) -> HttpResponse:
-    """Says that the process answers; tells nothing else and asks no database."""
-    return HttpResponse("ok", content_type="text/plain")
-
+from hotmk_site.health import health, healthz
 
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
+    path("health", health, name="health"),
     path("admin/", admin.site.urls),
     *([path("", include("accounts.urls"))] if find_spec("accounts.urls") else []),
     path("account/sessions/", include("allauth.usersessions.urls")),
