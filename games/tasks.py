@@ -11,9 +11,10 @@ import traceback
 from datetime import datetime
 
 from celery import shared_task
+from django.db.models import QuerySet
 from django.utils import timezone
 
-from games import clocks, notices, play
+from games import clocks, notices, play, pulse
 from games.models import Game
 from games.play import nudge
 
@@ -21,12 +22,18 @@ log = logging.getLogger(__name__)
 SWEEP_BATCH = 500
 
 
+def due_games(now: datetime) -> QuerySet[Game, int]:
+    """Ids of the games in which something is due, longest overdue first, at most a batch (partial index game_wake)."""
+    due = Game.objects.filter(wake_at__isnull=False, wake_at__lte=now).order_by("wake_at")
+    return due.values_list("id", flat=True)[:SWEEP_BATCH]
+
+
 @shared_task(name="games.tasks.sweep", ignore_result=True)
+@pulse.beats("sweep")
 def sweep() -> int:
     """Do what is due in every game. Answers how many games were looked at."""
     now = timezone.now()
-    due = Game.objects.filter(wake_at__isnull=False, wake_at__lte=now).order_by("wake_at")
-    ids = list(due.values_list("id", flat=True)[:SWEEP_BATCH])
+    ids = list(due_games(now))
     for game_id in ids:
         tick_safely(game_id, now)
     return len(ids)
@@ -48,6 +55,7 @@ def tick_safely(game_id: int, now: datetime) -> None:
     except Exception as error:  # noqa: BLE001  whatever one game's rules or data do must not stop the clocks of all others
         places = [f"{frame.name}:{frame.lineno}" for frame in traceback.extract_tb(error.__traceback__)[-3:]]
         log.error("tick of game %s failed: %s at %s", game_id, type(error).__name__, " > ".join(places))
+        pulse.beat("tick_failed")
         due = Game.objects.filter(pk=game_id, wake_at__lte=now + clocks.BOT_LEASE)
         due.update(wake_at=now + clocks.AFTER_ERROR)
         return
@@ -56,6 +64,7 @@ def tick_safely(game_id: int, now: datetime) -> None:
 
 
 @shared_task(name="games.tasks.send_notices", ignore_result=True)
+@pulse.beats("send")
 def send_notices() -> int:
     """Send what waits in the outbox. Answers how many mails went out."""
     return notices.send_waiting()
