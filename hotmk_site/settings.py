@@ -197,7 +197,6 @@ DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Lante
 EMAIL_SUBJECT_PREFIX = "[Lantern Post] "
 # Reply by mail (docs/mail.md): where answers to turn mails go, and the ways by which they come in.
 REPLY_ADDRESS = env.str("REPLY_ADDRESS", default="")
-REPLY_MAILS_AN_HOUR = env.int("REPLY_MAILS_AN_HOUR", default=30)
 IMAP_URL = env.str("IMAP_URL", default="")
 ANYMAIL = {
     name.removeprefix("ANYMAIL_"): env.str(name)
