@@ -9,10 +9,14 @@ gets its credit, up to the cap. Taking a move back gives back the clock as it wa
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import msgspec
+
+from games.walltime import SATURDAY, TICK, Zone, covered_until, instant, joined, passed, ticks, week_of
 
 OPEN_TABLE = timedelta(days=14)
 """A table that nobody fills closes after this time."""
@@ -29,6 +33,7 @@ QUIET_MOST = 10 * 60
 """Minutes of quiet a day at most."""
 HOUR = 3600
 DAY = 24 * HOUR
+SECOND = 1_000_000
 LONGEST = 62 * DAY
 """Seconds: the longest bank or cap of a table."""
 
@@ -38,9 +43,9 @@ Stretch = tuple[datetime, datetime]
 
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
     """The time settings of a table, in seconds. ``bank`` 0: untimed. ``quiet``, ``vacation``: whether players' own
-    quiet hours and vacations stop their clocks here; ``weekend``: whether Saturdays and Sundays do. ``claim``: how long the
-    claim window stays open. ``pilot``: "fallback" or "bot". ``endgame``: "normal" or "short" (half the credit once the
-    last turns have begun). ``bench_days``: how long an absent seat is offered (0: not at all). ``least``: the least
+    quiet hours and vacations stop their clocks here; ``weekend``: whether Saturdays and Sundays do. ``claim``: how long
+    the claim window stays open. ``pilot``: "fallback" or "bot". ``endgame``: "normal" or "short" (half the credit once
+    the last turns have begun). ``bench_days``: how long an absent seat is offered (0: not at all). ``least``: the least
     reliability asked of who joins, in percent (0: none)."""
 
     preset: str = "standard"
@@ -113,10 +118,13 @@ def due(
 def when_left(
     asked_at: datetime, bank: timedelta, left: timedelta, terms: Terms, habits: Habits, frozen: Sequence[Stretch] = ()
 ) -> datetime | None:
-    """The instant at which just ``left`` of the bank remains (``asked_at`` + grace when it never was more)."""
+    """The instant at which just ``left`` of the bank remains. When it never was more: the first instant after the grace
+    at which time runs, so nothing falls due in a pause, a vacation or the night. None when the table is untimed."""
     if terms.untimed:
         return None
-    return asked_at + timedelta(seconds=terms.grace) + max(timedelta(0), bank - left)
+    zone = _zone(terms, habits, frozen)
+    start = passed(zone.frozen, ticks(asked_at), terms.grace * SECOND)
+    return instant(zone.when(start, (bank - left) // TICK))
 
 
 def spent(asked_at: datetime, now: datetime, terms: Terms, habits: Habits, frozen: Sequence[Stretch] = ()) -> timedelta:
@@ -124,7 +132,13 @@ def spent(asked_at: datetime, now: datetime, terms: Terms, habits: Habits, froze
     was set back)."""
     if terms.untimed:
         return timedelta(0)
-    return max(timedelta(0), now - asked_at - timedelta(seconds=terms.grace))
+    zone = _zone(terms, habits, frozen)
+    start = passed(zone.frozen, ticks(asked_at), terms.grace * SECOND)
+    return zone.counted(start, ticks(now)) * TICK
+
+
+def _zone(terms: Terms, habits: Habits, frozen: Sequence[Stretch]) -> Zone:
+    return Zone(habits.zone, week_of(habits.quiet if terms.quiet else None, terms.weekend), joined(frozen))
 
 
 def after_turn(bank: timedelta, used: timedelta, terms: Terms, *, credit: bool, endgame: bool = False) -> timedelta:
@@ -137,18 +151,86 @@ def after_turn(bank: timedelta, used: timedelta, terms: Terms, *, credit: bool, 
 def stands_still(
     now: datetime, asked_at: datetime, terms: Terms, habits: Habits, frozen: Sequence[Stretch] = ()
 ) -> tuple[str, datetime] | None:
-    """Why a clock does not run at ``now`` and until when ("grace", "quiet", "weekend", "frozen"); None: it runs."""
-    return None
+    """Why a clock does not run at ``now`` and until when; None: it runs, or the table is untimed.
+
+    "frozen" until the end of that pause or vacation (of all that overlap), whatever comes after; "grace", "weekend",
+    "quiet" until the instant at which time really runs (after Friday's quiet hours: Monday, when weekends are free).
+    """
+    if terms.untimed:
+        return None
+    zone, at = _zone(terms, habits, frozen), ticks(max(now, asked_at))
+    if (end := covered_until(zone.frozen, at)) is not None:
+        return "frozen", instant(end)
+    start = passed(zone.frozen, ticks(asked_at), terms.grace * SECOND)
+    runs = zone.when(max(at, start), 0)
+    if at < start:
+        return "grace", instant(runs)
+    if runs == at:
+        return None
+    free = terms.weekend and instant(at).astimezone(ZoneInfo(habits.zone)).weekday() >= SATURDAY
+    return "weekend" if free else "quiet", instant(runs)
 
 
 def window_end(zero: datetime, length: timedelta, frozen: Sequence[Stretch] = ()) -> datetime:
-    """The end of a claim window that opened at ``zero``: its length, without pauses."""
-    return zero + length
+    """The end of a claim window that opened at ``zero``: its length, without pauses. The night counts."""
+    return instant(passed(joined(frozen), ticks(zero), length // TICK))
 
 
 def is_over(due_at: datetime | None, now: datetime) -> bool:
     """Whether the time is up: from the due instant on."""
     return due_at is not None and due_at <= now
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clock:
+    """What there is to say about a seat's time at one instant. ``left``: of the bank, never negative. ``due_at``: None
+    when nothing is asked or the table is untimed. ``running``: time goes by just now. ``still``: why it stands still:
+    "" (it runs, or nothing is asked, or time is up), "grace", "quiet", "weekend", "vacation", "pause"; until
+    ``still_until``. ``claim_until``: the open claim window."""
+
+    due_at: datetime | None = None
+    left: timedelta = timedelta(0)
+    bank: timedelta = timedelta(0)
+    running: bool = False
+    still: str = ""
+    still_until: datetime | None = None
+    claim_until: datetime | None = None
+    untimed: bool = False
+
+
+def clock_at(
+    now: datetime,
+    asked_at: datetime | None,
+    bank: timedelta,
+    terms: Terms,
+    habits: Habits,
+    *,
+    pauses: Sequence[Stretch] = (),
+    vacations: Sequence[Stretch] = (),
+    claim_until: datetime | None = None,
+) -> Clock:
+    """The clock of a seat at ``now``. ``asked_at`` None: it is not asked; a pause or vacation is told all the same."""
+    still, until = _stopped(now, pauses, vacations)
+    if terms.untimed or asked_at is None:
+        return Clock(untimed=terms.untimed, left=bank, bank=bank, still=still, still_until=until)
+    frozen = (*pauses, *vacations)
+    due_at = due(asked_at, bank, terms, habits, frozen)
+    left = max(timedelta(0), bank - spent(asked_at, now, terms, habits, frozen))
+    over = is_over(due_at, now)
+    if not still and not over:
+        still, until = stands_still(now, asked_at, terms, habits, frozen) or ("", None)
+    running = not still and not over
+    return Clock(
+        due_at=due_at, left=left, bank=bank, running=running, still=still, still_until=until, claim_until=claim_until
+    )
+
+
+def _stopped(now: datetime, pauses: Sequence[Stretch], vacations: Sequence[Stretch]) -> tuple[str, datetime | None]:
+    """The pause or else the vacation at this instant, and its end."""
+    for why, stretches in (("pause", pauses), ("vacation", vacations)):
+        if (end := covered_until(joined(stretches), ticks(now))) is not None:
+            return why, instant(end)
+    return "", None
 
 
 def earliest(instants: Iterable[datetime | None]) -> datetime | None:
