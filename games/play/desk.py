@@ -16,7 +16,7 @@ from typing import Any
 from django.db import transaction
 
 from games import clocks
-from games.models import Box, EventRow, Game, Move, Seat
+from games.models import Box, EventRow, Game, Move, Notice, Seat
 from games.play import nudge, outbox, timing
 from games.play.errors import Missing, NotYours
 from games.play.rulesets import Rules, asked_now, pack, plain, rules_for, turn_of, unpack
@@ -37,14 +37,16 @@ class Desk:
     """A game under lock. ``rows`` are the new rows of its log; nothing is stored before ``save``.
 
     ``actor``: id of the user who acts (gets no notice), None for the house. ``asked``: seat -> question now put to it.
+    ``letters``: notices to be written beside those that ``outbox`` finds by itself (``outbox.tell``).
     ``in_task``: a task is playing the bots of this game just now and will go on by itself.
     """
 
     def __init__(self, game: Game, now: datetime, actor: int | None) -> None:
         self.game, self.now, self.actor = game, now, actor
-        self.seats: list[Seat] = list(Seat.objects.filter(game=game))
+        self.seats: list[Seat] = list(Seat.objects.filter(game=game).select_related("user"))
         self.rows: list[Move] = []
         self.events: list[EventRow] = []
+        self.letters: list[Notice] = []
         self.newly: set[int] = set()
         self.more = False
         self.dirty = False

@@ -5,7 +5,8 @@ Nobody is told what they did themselves; bots and empty chairs are told nothing.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
 
 from games.models import Game, Notice, Seat
 
@@ -13,9 +14,26 @@ if TYPE_CHECKING:
     from games.play.desk import Desk
 
 
+def tell(desk: Desk, kind: str, chairs: Iterable[Seat], key: str = "", data: dict[str, Any] | None = None) -> None:
+    """Have the people on these chairs told something, except who does it. ``key``: see Notice; told once for each."""
+    for chair in chairs:
+        if chair.user_id is not None and chair.user_id != desk.actor:
+            desk.letters.append(
+                Notice(
+                    game=desk.game,
+                    user_id=chair.user_id,
+                    kind=kind,
+                    seat=chair.number,
+                    key=key,
+                    data=data or {},
+                    created_at=desk.now,
+                )
+            )
+
+
 def write(desk: Desk) -> bool:
     """Write the notices of this transaction. Answers whether there are any."""
-    rows = [_row(desk, kind, chair) for kind, chair in _due(desk)]
+    rows = [*desk.letters, *(_row(desk, kind, chair) for kind, chair in _due(desk))]
     Notice.objects.bulk_create(rows, ignore_conflicts=True)
     return bool(rows)
 
