@@ -199,16 +199,17 @@ class FeedKey(models.Model):
 
 
 class DigestDay(models.Model):
-    """The digest of one local day that went out by one channel: the row lets one out."""
+    """The digest of one local day that went out by one channel to one target: the row lets one out."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="digest_days")
     channel = models.CharField(max_length=8)
+    target = models.CharField(max_length=24, blank=True)
     day = models.DateField()
     at = models.DateTimeField()
 
     class Meta:
         constraints: ClassVar[list[models.BaseConstraint]] = [
-            models.UniqueConstraint(fields=["user", "channel", "day"], name="digest_once"),
+            models.UniqueConstraint(fields=["user", "channel", "target", "day"], name="digest_once"),
         ]
 
     def __str__(self) -> str:
