@@ -35,7 +35,13 @@ HOUR = 3600
 DAY = 24 * HOUR
 SECOND = 1_000_000
 LONGEST = 62 * DAY
-"""Seconds: the longest bank or cap of a table."""
+"""Seconds: the longest bank, credit or cap of a table."""
+GRACES = (0, 8 * HOUR, 12 * HOUR, 24 * HOUR)
+CLAIM_LEAST, CLAIM_MOST = HOUR, 72 * HOUR
+BENCH_MOST = 30
+"""Days that a seat is offered at most."""
+PILOTS = ("fallback", "bot")
+ENDGAMES = ("normal", "short")
 
 Stretch = tuple[datetime, datetime]
 """From an instant (included) to an instant (excluded)."""
@@ -66,6 +72,28 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     def untimed(self) -> bool:
         """Whether no clock runs at all."""
         return self.bank == 0
+
+    def problems(self) -> list[str]:
+        """The names of the settings that no table may have; empty when all is well."""
+        fine = {
+            "preset": self.preset in (*PRESETS, "custom"),
+            "bank": 0 <= self.bank <= LONGEST,
+            "credit": 0 <= self.credit <= LONGEST,
+            "cap": self.bank <= self.cap <= LONGEST,
+            "grace": self.grace in GRACES,
+            "claim": CLAIM_LEAST <= self.claim <= CLAIM_MOST,
+            "pilot": self.pilot in PILOTS,
+            "endgame": self.endgame in ENDGAMES,
+            "bench_days": 0 <= self.bench_days <= BENCH_MOST,
+            "least": 0 <= self.least <= 100,
+        }
+        return [name for name, good in fine.items() if not good]
+
+    def named(self) -> Terms:
+        """The same with the preset that the numbers really are: no list shows "brisk" for something else."""
+        numbers = (self.bank, self.credit, self.cap)
+        same = (key for key, these in PRESETS.items() if (these.bank, these.credit, these.cap) == numbers)
+        return msgspec.structs.replace(self, preset=next(same, "custom" if self.bank else "untimed"))
 
     @classmethod
     def read(cls, data: dict[str, Any]) -> Terms:

@@ -96,7 +96,7 @@ TEXT_IDS = tuple(
     for code in (
         "refused", "missing", "not_yours", "stale", "closed", "bad_input", "too_many", "illegal", *KERNEL_CODES,
         "already_started", "not_started", "not_finished", "finished", "full", "wrong_code", "not_invited", "not_seated",
-        "bad_seats", "bad_title", "bad_bot", "bad_options", "bad_hours", "bad_visibility", "bad_word",
+        "bad_seats", "bad_title", "bad_bot", "bad_options", "bad_terms", "bad_visibility", "bad_word",
         "line_too_long", "line_empty", "line_letters", "nothing_to_undo", "undo_barrier", "undo_closed", "not_host",
         "too_many_tables", "undo_failed", "bad_step", "unknown_game", "person_unknown",
     )

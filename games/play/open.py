@@ -35,7 +35,6 @@ def open_table(
     *,
     visibility: str = "open",
     terms: Terms | None = None,
-    turn_hours: int | None = None,
     bots: Sequence[str] = (),
     invited: Sequence[Any] = (),
     edition: str | Edition | None = None,
@@ -45,10 +44,10 @@ def open_table(
     """Open a table of ``seats`` chairs. The opener takes the first, bots the last ones; a full table starts at once.
 
     ``user`` None: a table of bots alone. ``word``: the opener's public word for the dice ("" = a random one).
-    ``terms``: the time settings (None: ``clocks.DEFAULT``); ``turn_hours``: short for a limit for each turn, 0: untimed.
+    ``terms``: the time settings (None: ``clocks.DEFAULT``).
     Raises BadInput with the code of what is wrong, Refused("too_many_tables").
     """
-    terms = clocks.per_turn(turn_hours) if turn_hours is not None else terms or clocks.DEFAULT
+    terms = terms or clocks.DEFAULT
     _check_shape(slug, seats, terms, visibility)
     _check_bots(slug, seats, bots, user)
     now = timezone.now()
@@ -74,8 +73,8 @@ def _check_shape(slug: str, seats: int, terms: Terms, visibility: str) -> None:
     low, high = package(slug).SEATS
     if not low <= seats <= high:
         raise BadInput("bad_seats", low=low, high=high)
-    if not 0 <= terms.bank <= terms.cap <= clocks.LONGEST or not terms.credit >= 0:
-        raise BadInput("bad_hours", high=clocks.LONGEST // clocks.DAY)
+    if wrong := terms.problems():
+        raise BadInput("bad_terms", field=wrong[0])
     if visibility not in Game.Visibility.values:
         raise BadInput("bad_visibility")
 
@@ -98,7 +97,7 @@ def _new_game(
         edition=edition,
         title=title,
         seats_count=seats,
-        terms=terms.dump(),
+        terms=terms.named().dump(),
         visibility=visibility,
         invite_code=secrets.token_urlsafe(16) if visibility == Game.Visibility.PRIVATE else "",
         opened_by=user,

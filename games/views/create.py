@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from accounts.names import name_key
-from games import editions, play
+from games import clocks, editions, play
 from games.forms import TableForm, game_choices, package
 from games.play.errors import BadInput, Refused
 from games.rules.kernel import Illegal, Option, RuleSet
@@ -21,7 +21,7 @@ from games.views.answers import go_on, guarded, sentence_of, signed_in
 from hotmk_site.texts import t
 
 NOT_KEPT = ("csrfmiddlewaretoken", "again")
-FIELD_OF_CODE = {"bad_title": "title", "bad_hours": "turn_hours", "bad_visibility": "visibility", "bad_word": "word"}
+FIELD_OF_CODE = {"bad_title": "title", "bad_terms": "turn_hours", "bad_visibility": "visibility", "bad_word": "word"}
 
 
 @dataclass
@@ -118,7 +118,7 @@ def _open(request: HttpRequest, form: TableForm, shape: Shape) -> HttpResponse:
     try:
         game = play.open_table(
             request.user, shape.slug, data["title"], shape.seats, options=form.options(), visibility=data["visibility"],
-            turn_hours=data["turn_hours"], bots=form.bots(), invited=invited,
+            terms=clocks.per_turn(data["turn_hours"]), bots=form.bots(), invited=invited,
             word=data["word"],
         )  # fmt: skip
     except Refused as error:

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from games import play
+from games import clocks, play
 
 pytestmark = pytest.mark.django_db
 
@@ -77,7 +77,7 @@ def test_an_old_fragment_becomes_a_whole_page(alice: User) -> None:
 @pytest.mark.parametrize("fragment", [True, False])
 def test_a_move_sent_after_the_session_ended_is_not_lost(alice: User, bob: User, fragment: bool) -> None:
     """Field report 20: after signing in again it is said what was to be played."""
-    game = play.open_table(alice, "hall", "Snow", 2, {}, turn_hours=24)
+    game = play.open_table(alice, "hall", "Snow", 2, {}, terms=clocks.per_turn(24))
     play.join(bob, game)
     client, headers = Client(), {"referer": "http://testserver/elsewhere"} if not fragment else {"hx-request": "true"}
     sent = client.post(

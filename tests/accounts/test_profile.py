@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from games import play
+from games import clocks, play
 from games.models import Seat
 
 FIELDS = {"name": "Alice", "language": "en", "time_zone": "UTC", "theme": ""}
@@ -81,7 +81,7 @@ def test_the_page_of_a_person_shows_nothing_private(alice: User, bob: User, ente
 
 
 def test_leaving_for_good(alice: User, bob: User, enter) -> None:  # type: ignore[no-untyped-def]
-    game = play.open_table(alice, "hall", "Snow", 2, {}, turn_hours=24)
+    game = play.open_table(alice, "hall", "Snow", 2, {}, terms=clocks.per_turn(24))
     play.join(bob, game)
     client = enter(alice)
     page = client.get(reverse("delete_account")).content.decode()
@@ -101,7 +101,7 @@ def test_leaving_for_good(alice: User, bob: User, enter) -> None:  # type: ignor
 
 
 def test_a_deleted_account_is_named_in_the_language_of_who_reads(alice: User, bob: User, enter) -> None:  # type: ignore[no-untyped-def]
-    game = play.join(bob, play.open_table(alice, "hall", "Snow", 2, {}, turn_hours=24))
+    game = play.join(bob, play.open_table(alice, "hall", "Snow", 2, {}, terms=clocks.per_turn(24)))
     closed = play.open_table(alice, "hall", "Ice", 3, {})
     enter(alice).post(reverse("delete_account"), {"password": "lantern in the window"})
     for language, name in (("en", f"deleted player #{alice.pk}"), ("es", f"cuenta borrada n.º {alice.pk}")):

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games import play
+from games import clocks, play
 
 PUBLIC = [
     "home", "rules", "help_clocks", "help_keys", "help_notation", "offline", "press_again", "account_login",
@@ -46,7 +46,9 @@ def test_all_components_stand_on_one_page(client: Client, language: str, words: 
 
 
 def test_home_shows_the_position_and_the_deadline(alice, bob, enter) -> None:  # type: ignore[no-untyped-def]
-    game = play.open_table(alice, "hall", "Snow on the pass", 2, {"start": "1"}, turn_hours=24, random_order=False)
+    game = play.open_table(
+        alice, "hall", "Snow on the pass", 2, {"start": "1"}, terms=clocks.per_turn(24), random_order=False
+    )
     play.join(bob, game)
     page = enter(alice).get(reverse("home")).content.decode()
     assert "One table waits for you" in page

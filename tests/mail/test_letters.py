@@ -9,7 +9,7 @@ from django.core import mail
 from django.test import Client
 from django.urls import reverse
 
-from games import notices, play
+from games import clocks, notices, play
 from games.letters import NOT_A_LINK, Letter, neutral, seal
 from games.mails import DEEDS_MOST, LETTERS, render_mail
 from games.models import Box, Game, Notice, Seat
@@ -69,7 +69,7 @@ def test_turn_mail_in_spanish_and_in_another_zone(middle: Game) -> None:
 
 
 def test_turn_mail_without_a_limit_names_no_time(alice: Any, bob: Any, open_table: Any) -> None:
-    game = play.join(bob, open_table(2, turn_hours=0))
+    game = play.join(bob, open_table(2, terms=clocks.per_turn(0)))
     letter = render_mail(notice_for(asked(game).user, game))
     assert letter.subject == "Your turn at Evening"
     assert "until" not in letter.text.split("\n\n")[0]

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from games import play
+from games import clocks, play
 from games.models import Game, Seat
 from games.play import rulesets
 from games.rules.registry import REGISTRY
@@ -23,7 +23,7 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.fixture
 def table(alice: Any, bob: Any) -> Game:
     """A running toy game: Alice in seat 1, Bob in seat 2, 24 hours a turn."""
-    game = play.open_table(alice, "toy", "Evening", 2, {}, turn_hours=24, random_order=False)
+    game = play.open_table(alice, "toy", "Evening", 2, {}, terms=clocks.per_turn(24), random_order=False)
     play.join(bob, game)
     game.refresh_from_db()
     return game

@@ -8,7 +8,7 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from games import play, tasks
+from games import clocks, play, tasks
 from games.models import Box, EventRow, Game, Move, Notice, Seat
 from games.play import outbox, reading
 from games.play.rulesets import asked_now, rules_for, unpack
@@ -62,7 +62,7 @@ def test_whatever_happens_the_table_stays_whole(alice: Any, bob: Any, charlie: A
     """A1, A2, A13, B31, C53, C56 in every mixture."""
     choose, users = random.Random(seed), [alice, bob, charlie][: 2 + seed % 2]
     bots = ["random"] * (seed % 3 == 0)
-    game = play.open_table(alice, "toy", "Any", len(users) + len(bots), {}, bots=bots, turn_hours=24)
+    game = play.open_table(alice, "toy", "Any", len(users) + len(bots), {}, bots=bots, terms=clocks.per_turn(24))
     for user in users[1:]:
         play.join(user, game)
     refused = 0
@@ -90,7 +90,7 @@ def test_anybody_may_go_for_good_at_any_moment(alice: Any, bob: Any, charlie: An
     """C53, C56: in every phase, the next player is asked or the game ends."""
     for leaver in range(3):
         users = [alice, bob, charlie]
-        game = play.open_table(alice, "toy", "Gone", 3, {}, turn_hours=24, random_order=False)
+        game = play.open_table(alice, "toy", "Gone", 3, {}, terms=clocks.per_turn(24), random_order=False)
         for user in users[1:]:
             play.join(user, game)
         if act is not None:

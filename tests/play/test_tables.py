@@ -10,7 +10,7 @@ import time_machine
 from django.conf import settings
 from django.utils import timezone
 
-from games import play, tasks
+from games import clocks, play, tasks
 from games.models import Box, Game, Invitation, Move, Notice, Seat
 from games.play import codes, reading
 
@@ -46,8 +46,8 @@ def test_opening_a_table(alice: Any) -> None:
         ({"title": "evil\u202etxt"}, "bad_title"),
         ({"options": {"bonus": 99}}, "bad_options"),
         ({"options": {"other": 1}}, "bad_options"),
-        ({"turn_hours": -1}, "bad_hours"),
-        ({"turn_hours": 10**6}, "bad_hours"),
+        ({"terms": clocks.per_turn(-1)}, "bad_terms"),
+        ({"terms": clocks.per_turn(10**6)}, "bad_terms"),
         ({"visibility": "secret"}, "bad_visibility"),
         ({"bots": ["nobody"]}, "bad_bot"),
         ({"bots": ["random"] * 3}, "bad_bot"),

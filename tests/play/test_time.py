@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -15,17 +15,6 @@ from games.play import reading, rulesets
 from tests.play.conftest import hand, seat_of
 
 Do = Callable[..., play.Outcome]
-NOON = datetime(2030, 3, 1, 12, tzinfo=UTC)
-
-
-def test_due_instants() -> None:
-    assert clocks.due(NOON, 24) == NOON + timedelta(days=1)
-    assert clocks.due(NOON, 0) is None
-    assert not clocks.is_over(NOON, NOON - timedelta(microseconds=1))
-    assert clocks.is_over(NOON, NOON)
-    assert not clocks.is_over(None, NOON)
-    assert clocks.earliest([None, NOON, NOON - timedelta(1)]) == NOON - timedelta(1)
-    assert clocks.earliest([None]) is None
 
 
 def later(hours: float) -> Any:
@@ -88,7 +77,7 @@ def test_the_wheel_is_taken_back(at_turns: Game, alice: Any, bob: Any, charlie: 
 
 
 def test_without_a_limit_nothing_is_due(alice: Any, bob: Any) -> None:
-    game = play.open_table(alice, "toy", "Slow", 2, {}, turn_hours=0)
+    game = play.open_table(alice, "toy", "Slow", 2, {}, terms=clocks.per_turn(0))
     play.join(bob, game)
     game.refresh_from_db()
     assert game.wake_at is None
@@ -108,7 +97,7 @@ def test_half_done_sealed_answers_are_gone_on_with(table: Game, alice: Any, bob:
 def test_a_fault_in_one_game_holds_up_no_other_and_tells_no_secret(
     at_turns: Game, alice: Any, charlie: Any, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    other = play.open_table(charlie, "toy", "Other", 2, {}, bots=["random"], turn_hours=24)
+    other = play.open_table(charlie, "toy", "Other", 2, {}, bots=["random"], terms=clocks.per_turn(24))
     real = play.tick
 
     def faulty(game_id: int, now: Any) -> bool:
@@ -205,7 +194,7 @@ def test_a_deleted_account_stops_no_game(at_turns: Game, alice: Any, bob: Any, d
 
 
 def test_the_autopilot_plays_any_number_of_games_to_their_end(alice: Any, bob: Any) -> None:
-    game = play.open_table(alice, "toy", "Gone", 2, {}, turn_hours=1)
+    game = play.open_table(alice, "toy", "Gone", 2, {}, terms=clocks.per_turn(1))
     play.join(bob, game)
     play.abandon(bob)
     play.abandon(alice)
@@ -215,7 +204,7 @@ def test_the_autopilot_plays_any_number_of_games_to_their_end(alice: Any, bob: A
 
 def test_a_long_run_of_the_autopilot_is_cut_into_batches(alice: Any, bob: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.play.desk.AUTOPILOT_BATCH", 3)
-    game = play.open_table(alice, "toy", "Gone", 2, {}, turn_hours=1)
+    game = play.open_table(alice, "toy", "Gone", 2, {}, terms=clocks.per_turn(1))
     play.join(bob, game)
     with later(2):
         tasks.sweep()

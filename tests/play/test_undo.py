@@ -8,7 +8,7 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from games import play
+from games import clocks, play
 from games.models import Box, Game, Move, Notice
 from games.play import reading
 from games.play.undoing import undoable
@@ -198,7 +198,7 @@ def test_an_undo_that_changes_nothing_is_an_error(at_turns: Game, alice: Any, do
 
 def test_what_the_autopilot_played_stands(alice: Any, bob: Any, charlie: Any, do: Do) -> None:
     """B49 in spirit: coming back and taking back would be a way to more time."""
-    game = play.open_table(alice, "toy", "Auto", 3, {}, turn_hours=24, random_order=False)
+    game = play.open_table(alice, "toy", "Auto", 3, {}, terms=clocks.per_turn(24), random_order=False)
     play.join(bob, game)
     play.join(charlie, game)
     play.abandon(alice)

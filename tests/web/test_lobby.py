@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games import play
+from games import clocks, play
 from games.models import Game, Seat
 
 BAD_IDS = ("nothing-here", "x" * 60, "-", "____________")
@@ -49,9 +49,9 @@ def test_anybody_may_look_at_the_lobby(client: Client, open_table: Any) -> None:
     ],
 )
 def test_filters_in_the_address(client: Client, open_table: Any, query: dict[str, str], shown: set[str]) -> None:
-    open_table(3, "three", turn_hours=72)
-    open_table(2, "fast", turn_hours=24)
-    open_table(2, "untimed", turn_hours=0)
+    open_table(3, "three", terms=clocks.per_turn(72))
+    open_table(2, "fast", terms=clocks.per_turn(24))
+    open_table(2, "untimed", terms=clocks.per_turn(0))
     answer = client.get(reverse("lobby"), query)
     assert {row.game.title for row in answer.context["rows"]} == shown
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from games import play
+from games import clocks, play
 from games.models import Game
 from games.rules.hall.layout.final import SOURCES
 from tests.web.conftest import Opener, play_on
@@ -49,7 +49,7 @@ def test_steps_that_are_none_show_the_sheet(finished: Game, enter: Any, alice: A
 
 def test_play_again_opens_the_form_with_the_same_table(open_table: Opener, alice: Any, bob: Any, enter: Any) -> None:
     options = {"workshops": "different", "hidden_totals": True}
-    game = open_table(3, title="Snow & ice", bots=["random"], options=options, turn_hours=24)
+    game = open_table(3, title="Snow & ice", bots=["random"], options=options, terms=clocks.per_turn(24))
     game = play_on(play.join(bob, game), 5000)
     assert game.is_finished
     client = enter(alice)
