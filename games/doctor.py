@@ -128,7 +128,7 @@ def full_tables(now: datetime) -> Finding:
 
 def unrouted(now: datetime) -> Finding:
     """No notice waits to be routed."""
-    oldest = Notice.objects.filter(routed_at__isnull=True).order_by("id").first()
+    oldest = Notice.objects.filter(routed_at__isnull=True).order_by("created_at").first()
     if oldest is None:
         return Finding("notices", True, "none waits")
     late = max(timedelta(0), now - oldest.created_at)

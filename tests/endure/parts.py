@@ -1,0 +1,112 @@
+"""The site as separate processes that can be killed one by one, and a mail server that remembers what it got."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import socket
+import sys
+import threading
+import time
+from collections import Counter
+from contextlib import suppress
+from email import message_from_bytes, policy
+from pathlib import Path
+from typing import Any
+
+from aiosmtpd.controller import Controller
+
+from hotmk_site import broker
+from hotmk_site.supervisor import Part
+
+TARGETS = ("worker", "beat", "web", "broker")
+
+
+class Inbox:
+    """A real SMTP server on a free port. ``copies``: Message-ID -> how often a message with it came."""
+
+    def __init__(self) -> None:
+        self.copies: Counter[str] = Counter()
+        self.lock = threading.Lock()
+        self.controller = Controller(self, hostname="127.0.0.1", port=free_port())
+        self.controller.start()
+
+    @property
+    def url(self) -> str:
+        """For EMAIL_URL."""
+        return f"smtp://127.0.0.1:{self.controller.port}"
+
+    async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:
+        message = message_from_bytes(envelope.content, policy=policy.default)
+        with self.lock:
+            self.copies[str(message["Message-ID"])] += 1
+        return "250 OK"
+
+
+def free_port() -> int:
+    with socket.socket() as talk:
+        talk.bind(("127.0.0.1", 0))
+        return int(talk.getsockname()[1])
+
+
+def make(var: Path, port: int) -> dict[str, Part]:
+    """The parts that may be killed; their environment is this process's own."""
+    python, sock = [sys.executable, "-m"], var / "broker.sock"
+    celery = [*python, "celery", "-q", "-A", "hotmk_site"]
+    quiet = ["-l", "error", "--without-gossip", "--without-mingle", "--without-heartbeat"]
+    web = [*python, "gunicorn", "hotmk_site.wsgi", "--bind", f"127.0.0.1:{port}", "--workers", "2", "--threads", "4"]
+    parts = [
+        broker.part(var / "broker", sock),
+        Part("web", [*web, "--worker-class", "gthread", "--log-level", "error", "--no-control-socket"]),
+        Part("worker", [*celery, "worker", "-P", "threads", "-c", "4", *quiet]),
+        Part("beat", [*celery, "beat", "-s", str(var / "schedule"), "--pidfile=", "-l", "error"]),
+    ]
+    return {part.name: part for part in parts}
+
+
+class Killer(threading.Thread):
+    """Kills a random part at random moments and starts it again; ``down`` are the stretches without it, by its name."""
+
+    def __init__(self, parts: dict[str, Part], seed: int, pause: tuple[float, float]) -> None:
+        super().__init__(daemon=True)
+        self.parts, self.random, self.pause = parts, random.Random(seed), pause
+        self.kills: Counter[str] = Counter()
+        self.last_trouble = 0.0
+        self.done = threading.Event()
+        self.lock = threading.Lock()
+
+    def run(self) -> None:
+        while not self.done.wait(self.random.uniform(*self.pause)):
+            self.kill(self.random.choice(TARGETS))
+
+    def kill(self, name: str) -> None:
+        """kill -9 the part with all its processes; after a moment it is started again."""
+        part = self.parts[name]
+        with self.lock:
+            if part.process is None:
+                return
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(part.process.pid, signal.SIGKILL)
+            part.process.wait()
+            self.kills[name] += 1
+            self.last_trouble = time.monotonic()
+            self.done.wait(self.random.uniform(0, 2))
+            part.start()
+            until(part.ready, 30)
+            self.last_trouble = time.monotonic()
+
+    def stop(self) -> None:
+        """No more kills; every part runs afterwards."""
+        self.done.set()
+        self.join()
+
+
+def until(true: Any, seconds: float) -> bool:
+    """Wait until something is so; False when it never came."""
+    end = time.monotonic() + seconds
+    while not true():
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.05)
+    return True
