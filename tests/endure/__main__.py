@@ -142,9 +142,8 @@ def tell(killer: object, players: list, inbox: object, late: list[str]) -> int: 
         wrong.append(f"{doubled} messages came again, after {total} kills")
     over = Game.objects.filter(status=Game.Status.FINISHED).count()
     say(f"kills: {dict(kills)}, {total} in all; requests sent again: {sum(p.retries for p in players)}")
-    say(
-        f"moves: {Move.objects.filter(kind='action').count()} stored, {len(answered)} acknowledged by HTTP; {over} games over"
-    )
+    stored = Move.objects.filter(kind="action").count()
+    say(f"moves: {stored} stored, {len(answered)} acknowledged by HTTP; {over} games over")
     refused = [found for player in players for found in player.refused]
     say(f"requests refused as stale or closed: {len(refused)}")
     expired = Move.objects.filter(kind="table", text__in=["expire", "autopilot"]).count()
