@@ -17,7 +17,7 @@ from django.db import transaction
 
 from games import clocks
 from games.models import Box, EventRow, Game, Move, Notice, Seat
-from games.play import nudge, outbox, timing
+from games.play import countdown, nudge, outbox, timing
 from games.play.errors import Missing, NotYours
 from games.play.rulesets import Rules, asked_now, pack, plain, rules_for, turn_of, unpack
 from games.rules import kernel
@@ -204,6 +204,7 @@ class Desk:
             if not self.asked:
                 self._finish()
             game.progress = plain(self.rules.progress(self.state))
+            countdown.look(self)
         self._save_rows()
         if self._box is not None and game.status in (Game.Status.RUNNING, Game.Status.FINISHED):
             Box.objects.filter(pk=game.pk).update(state=pack(self.rules, self.state), counters=dict(self.dice.counters))
@@ -212,7 +213,8 @@ class Desk:
         game.save()
         if outbox.write(self):
             nudge.soon("send_notices")
-        if game.is_running and self._box is not None and (self.more or (self.bots_asked() and not self.in_task)):
+        bots = game.is_running and self._box is not None and (self.more or (self.bots_asked() and not self.in_task))
+        if bots or game.is_finished:
             nudge.soon("wake", game.pk)
 
     def _finish(self) -> None:
@@ -238,9 +240,11 @@ class Desk:
                 chair.save(update_fields=SEAT_FIELDS)
 
     def next_wake(self) -> datetime | None:
-        """The next instant anything is to be done here; None when nothing ever is."""
+        """The next instant anything is to be done here; None when nothing ever is. (A finished game is to be rated.)"""
         if self.game.is_open:
             return self.game.closes_at
+        if self.game.is_finished:
+            return self.now
         if not self.game.is_running:
             return None
         if self._box is None:

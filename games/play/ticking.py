@@ -12,7 +12,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from games import clocks
+from games import clocks, ratings
 from games.models import Box, Game, Move, Seat
 from games.play import timing
 from games.play.acting import act_as
@@ -40,6 +40,8 @@ def tick(game_id: int, now: datetime) -> bool:
                     hand_over(desk, chair, "autopilot")
             desk.drive()
         bots = desk.game.is_running and bool(desk.bots_asked())
+    if desk.game.is_finished:
+        settle(game_id, now)
     if not bots:
         return desk.more
     Game.objects.filter(pk=game_id, wake_at__lte=now).update(wake_at=now + clocks.BOT_LEASE)
@@ -47,6 +49,12 @@ def tick(game_id: int, now: datetime) -> bool:
         stroll(game_id)
         return False
     return play_bots(game_id) == BOT_BATCH or desk.more
+
+
+def settle(game_id: int, now: datetime) -> None:
+    """What a finished game still waits for: its rating. Then nothing is to be done there ever again."""
+    ratings.rate(game_id, now)
+    Game.objects.filter(pk=game_id, status=Game.Status.FINISHED).update(wake_at=None)
 
 
 def stroll(game_id: int) -> None:

@@ -22,7 +22,7 @@ NOT_IN_RULES = {
     "os",
 }
 PAGES = ("games.views", "games.urls", "games.forms", "games.templatetags", "accounts.views", "accounts.urls")
-PLAY = ("games.play", "games.clocks", "games.notices", "games.tasks", "games.editions", "games.models")
+PLAY = ("games.play", "games.ratings", "games.clocks", "games.notices", "games.tasks", "games.editions", "games.models")
 TREE = sorted(path for top in ("games", "accounts", "hotmk_site") for path in (ROOT / top).rglob("*.py"))
 
 

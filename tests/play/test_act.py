@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from games import play
 from games.models import Box, EventRow, Game, Move, Notice, Seat
@@ -150,6 +151,8 @@ def test_a_finished_game_is_never_played_again_but_its_last_move_is_repeated(
     assert at_turns.is_finished
     assert at_turns.result is not None
     assert at_turns.result["reason"] == "rounds"
+    assert not play.tick(at_turns.pk, timezone.now())
+    at_turns.refresh_from_db()
     assert at_turns.wake_at is None
     assert play.act(bob, at_turns, key, "end").repeated
     stored = everything(at_turns)

@@ -29,7 +29,7 @@ def check(game: Game) -> None:
     running = [seats[n] for n in asked if not seats[n].is_empty and not seats[n].bot]
     assert all(seat.due_at and seat.asked_at and seat.due_at == seat.asked_at + timedelta(hours=24) for seat in running)
     assert all(seat.due_at is None for seat in seats.values() if seat not in running)
-    if not any(seats[n].bot for n in asked):
+    if game.is_running and not any(seats[n].bot for n in asked):
         assert game.wake_at == min((seat.due_at for seat in running), default=None)
     numbers = list(Move.objects.filter(game=game).order_by("number").values_list("number", flat=True))
     assert numbers == list(range(1, game.last_number + 1))
