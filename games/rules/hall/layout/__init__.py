@@ -15,6 +15,7 @@ from games.rules.hall.layout import setup as layout_setup
 from games.rules.hall.layout import supply as layout_supply
 from games.rules.hall.layout import turn as layout_turn
 from games.rules.hall.layout.board import Crop, Pick, Plan, crop_round, minimap, picture, text_rows
+from games.rules.hall.layout.change import change_picture
 from games.rules.hall.layout.desk import Data, Desk, Say
 from games.rules.hall.layout.facts import facts
 from games.rules.hall.layout.horde import horde
@@ -28,6 +29,7 @@ from games.rules.hall.layout.words import chips, options
 __all__ = [
     "QUIET",
     "Desk",
+    "change_picture",
     "closer",
     "deed",
     "facts",
