@@ -44,7 +44,8 @@ class Score:
 
 @dataclass
 class Letter:
-    """All that a mail says. ``until``: the deadline in words; ``more``: what is left out; ``why``: why it came."""
+    """All that a mail says. ``until``: the deadline in words; ``more``: what is left out; ``why``: why it came.
+    ``reply``: the line above which an answer is to be written, for mails that can be answered."""
 
     subject: str
     kicker: str
@@ -64,6 +65,7 @@ class Letter:
     scores: list[Score] = field(default_factory=list)
     facts: list[str] = field(default_factory=list)
     preview: str = ""
+    reply: str = ""
 
 
 @dataclass(frozen=True)
