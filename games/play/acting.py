@@ -27,16 +27,16 @@ class Outcome:
     repeated: bool = False
 
 
-def act(user: Any, game: Game | int, key: str, line: str) -> Outcome:
+def act(user: Any, game: Game | int, key: str, line: str, via: str = "web") -> Outcome:
     """Play a line of actions for the user's seat.
 
-    ``key`` is the decision key the page showed. A line is all or nothing up to its first reveal; after it, the first
-    illegal action stops the line and what was played stands (``stopped``). Raises NotYours, Stale, Closed,
-    IllegalMove, BadInput, Missing; then nothing has changed.
+    ``key`` is the decision key the page showed; ``via`` the way the line came ("web", "mail"). A line is all or
+    nothing up to its first reveal; after it, the first illegal action stops the line and what was played stands
+    (``stopped``). Raises NotYours, Stale, Closed, IllegalMove, BadInput, Missing; then nothing has changed.
     """
     actions = checked_line(line)
     with opened(game, timezone.now(), user.pk) as desk:
-        return act_as(desk, desk.seat_of(user), key, actions, "web")
+        return act_as(desk, desk.seat_of(user), key, actions, via)
 
 
 def is_key(key: str) -> bool:
