@@ -24,11 +24,13 @@ from games.rules import kernel
 from games.rules.dice import RealDice
 
 SEAT_FIELDS = (
-    "number", "user", "bot", "joined_at", "salt_word", "decision_key", "question", "asked_at", "due_at", "autopilot",
-    "acts", "bank", "habits", "credited_turn", "remind_at", "reminders", "claim_until", "grants", "away", "away_since",
-    "offered_until", "walked_out",
+    "number", "user", "bot", "joined_at", "salt_word", "decision_key", "question", "silent", "asked_at", "due_at",
+    "autopilot", "acts", "bank", "habits", "spent_turn", "credited_turn", "remind_at", "reminders", "claim_until",
+    "grants", "away", "away_since", "offered_until", "walked_out",
 )  # fmt: skip
 """What a writer may change of a seat: all but what its person's page has shown, which is noted without a lock."""
+PEOPLE = ("web", "mail")
+"""Ways by which a person acts; all others are the house's."""
 AUTOPILOT_BATCH = 150
 """Actions the autopilot plays in one transaction; the rest waits for the next tick."""
 
@@ -43,7 +45,8 @@ class Desk:
 
     def __init__(self, game: Game, now: datetime, actor: int | None) -> None:
         self.game, self.now, self.actor = game, now, actor
-        self.seats: list[Seat] = list(Seat.objects.filter(game=game).select_related("user"))
+        self.seats: list[Seat] = list(Seat.objects.filter(game=game).select_related("user__notice_settings"))
+        self.calendar = timing.Calendar(chair.user_id for chair in self.seats)
         self.rows: list[Move] = []
         self.events: list[EventRow] = []
         self.letters: list[Notice] = []
@@ -112,7 +115,7 @@ class Desk:
         self._turn_before = turn
         chair = self.chair(seat)
         chair.acts += 1
-        row = self.note(Move.Kind.ACTION, text, seat=seat, user=chair.user_id if via == "web" else None, via=via)
+        row = self.note(Move.Kind.ACTION, text, seat=seat, user=chair.user_id if via in PEOPLE else None, via=via)
         row.ordinal, row.decision_key, row.turn = chair.acts, key, turn
         row.barrier, row.closes_all = step.barrier, step.closes_all
         row.sealed, row.silent = bool(decision and decision.sealed), bool(decision and decision.silent)
@@ -145,35 +148,55 @@ class Desk:
         row.state, row.counters = pack(self.rules, self.state), dict(self.dice.counters)
 
     def ask_again(self, before: dict[int, kernel.Decision], mover: int | None, new_turn: bool) -> None:
-        """Seats whose question changed get a new key; those newly asked, or asked in a new turn, a new clock too."""
+        """Seats whose question changed get a new key; those newly asked, or asked in a new turn, a new clock too. When
+        a turn is over, who has spent time in it gets the credit."""
+        fresh = [chair for chair in self.seats if self._is_fresh(chair, before, new_turn)]
+        gone = [chair for chair in self.seats if chair.number not in self.asked]
+        still = [chair for chair in gone if chair.number in before or chair.decision_key]
+        for chair in (*still, *fresh):
+            timing.stop(self.game, chair, self.now, self._turn_before, self.calendar)
+            self._changed.add(chair.number)
+        for chair in self.seats if new_turn else ():
+            chair.grants = []
+            if timing.credit(self.game, chair, self._turn_before):
+                self._changed.add(chair.number)
+        for chair in still:
+            self._still(chair)
+        for chair in fresh:
+            self._ask(chair, self.asked[chair.number])
+        self._same(before, mover, {chair.number for chair in fresh})
+
+    def _is_fresh(self, chair: Seat, before: dict[int, kernel.Decision], new_turn: bool) -> bool:
+        """Whether this seat is newly asked. (A question one need not answer has no clock: it is another one.)"""
+        was, now = before.get(chair.number), self.asked.get(chair.number)
+        if now is None:
+            return False
+        return was is None or (new_turn and not now.sealed) or was.optional != now.optional
+
+    def _same(self, before: dict[int, kernel.Decision], mover: int | None, fresh: set[int]) -> None:
+        """Seats that go on being asked get a new key when they moved or their question is another."""
         for chair in self.seats:
-            was, now = before.get(chair.number), self.asked.get(chair.number)
-            if now is None:
-                if was is not None or chair.decision_key:
-                    self._still(chair)
-            elif was is None or (new_turn and not now.sealed):
-                self._ask(chair, now)
-            elif chair.number == mover or was != now:
-                chair.question = now.code
+            now = self.asked.get(chair.number)
+            if now is not None and chair.number not in fresh and (chair.number == mover or before[chair.number] != now):
+                chair.question, chair.silent = now.code, now.silent
                 self._rekey.add(chair.number)
                 self._changed.add(chair.number)
         if mover is not None:
             self._changed.add(mover)
 
     def _still(self, chair: Seat) -> None:
-        timing.stop(self.game, chair, self.now, self._turn_before)
         chair.decision_key, chair.question = "", ""
         self._rekey.discard(chair.number)
         self.newly.discard(chair.number)
-        self._changed.add(chair.number)
 
     def _ask(self, chair: Seat, decision: kernel.Decision) -> None:
-        timing.stop(self.game, chair, self.now, self._turn_before)
-        chair.question = decision.code
-        timing.wind(self.game, chair, self.now)
+        chair.question, chair.silent = decision.code, decision.silent
+        if decision.optional:
+            timing.no_clock(chair)
+        else:
+            timing.wind(self.game, chair, self.now, self.calendar)
         self._rekey.add(chair.number)
         self.newly.add(chair.number)
-        self._changed.add(chair.number)
 
     def touch(self, chair: Seat) -> None:
         """This seat's row is to be written."""
@@ -252,7 +275,7 @@ class Desk:
         bots: datetime | None = None
         if self.more or self.bots_asked():
             bots = self.now + clocks.BOT_LEASE if self.in_task and not self.more else self.now
-        return clocks.earliest([bots, *(chair.due_at for chair in self.seats)])
+        return clocks.earliest([bots, *(timing.wake_of(chair) for chair in self.seats)])
 
 
 def lock(pk: int) -> Game | None:

@@ -14,9 +14,11 @@ from functools import cached_property
 from typing import Any
 
 import msgspec
+from django.utils import timezone
 
+from games.clocks import Clock
 from games.models import Box, Game, Seat
-from games.play import log
+from games.play import log, timing
 from games.play.acting import checked_line
 from games.play.errors import IllegalMove
 from games.play.log import Entry
@@ -28,7 +30,8 @@ from games.rules import kernel
 
 @dataclass
 class Chair:
-    """A seat as anybody may see it. ``asked``: a question that is no secret waits for it; ``due_at`` only then."""
+    """A seat as anybody may see it. ``asked``: a question that is no secret waits for it; ``clock`` tells of it only
+    then. ``away``: why the autopilot drives ("": it does not); ``offered_until``: the bench may take the seat."""
 
     number: int
     name: str
@@ -38,8 +41,15 @@ class Chair:
     is_you: bool
     autopilot: bool
     asked: bool
-    due_at: datetime | None
+    clock: Clock
     salt_word: str
+    away: str
+    offered_until: datetime | None
+
+    @property
+    def due_at(self) -> datetime | None:
+        """The instant at which its time is up."""
+        return self.clock.due_at
 
     def label(self) -> str:
         """The name to show."""
@@ -71,6 +81,8 @@ class Look:
             row.game = game
         self.seat: Seat | None = next((s for s in rows if self.user and s.user_id == self.user.pk), None)
         self._rows = rows
+        self.now = timezone.now()
+        self._calendar = timing.Calendar(row.user_id for row in rows)
 
     @property
     def number(self) -> int | None:
@@ -85,7 +97,7 @@ class Look:
 
     @cached_property
     def _asked(self) -> dict[int, kernel.Decision]:
-        return {} if self._state is None else asked_now(rules_for(self.game), self._state)
+        return {} if self._state is None or not self.game.is_running else asked_now(rules_for(self.game), self._state)
 
     @cached_property
     def view(self) -> dict[str, Any] | None:
@@ -111,9 +123,19 @@ class Look:
         you = self.seat is row
         decision = self._asked.get(row.number)
         asked = decision is not None and (you or not decision.silent)
-        due = row.due_at if asked else None
         return Chair(
-            row.number, row.label(), row.user, row.bot, row.is_free, you, row.autopilot, asked, due, row.salt_word
+            number=row.number,
+            name=row.label(),
+            user=row.user,
+            bot=row.bot,
+            is_free=row.is_free,
+            is_you=you,
+            autopilot=row.autopilot,
+            asked=asked,
+            clock=timing.clock_of(self.game, row, self.now, self._calendar, asked=asked),
+            salt_word=row.salt_word,
+            away=row.away if row.autopilot else "",
+            offered_until=row.offered_until if row.autopilot else None,
         )
 
     @cached_property
@@ -179,7 +201,10 @@ class Look:
             "view": self.view,
             "key": self.key,
             "status": self.game.status,
-            "seats": [(c.number, c.name, c.bot, c.autopilot, c.asked, c.due_at) for c in self.seats],
+            "seats": [
+                (c.number, c.name, c.bot, c.autopilot, c.asked, c.clock.due_at, c.clock.claim_until) for c in self.seats
+            ],
+            "pauses": self.game.pauses,
             "rows": self._counts[0],
         }
         return hashlib.blake2b(msgspec.json.encode(seen), digest_size=12).hexdigest()
