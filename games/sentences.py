@@ -33,6 +33,7 @@ class Entry(Protocol):
     seat: int | None
     turn: int
     act: str
+    facts: Data
     events: list[tuple[str, Data]]
     undone: bool
     via: str
@@ -88,13 +89,23 @@ def sentences(slug: str, entry: Entry, who: Who, viewer: int | None = None, *, b
     ``brief`` leaves out what is no news by itself (codes in ``QUIET`` of the layout).
     """
     if entry.act:
-        return [t(f"play.log.{entry.act}", who=who(entry.seat) if entry.seat else "")]
+        return [act_sentence(entry, who)]
     quiet = getattr(layout_of(slug), "QUIET", ()) if brief else ()
     lines = [sentence(slug, code, data, who, viewer) for code, data in entry.events if code not in quiet]
     lines = [line for line in lines if line]
     if entry.via == "autopilot" and entry.seat is not None and lines:
         lines.insert(0, t("log.autopilot", who=who(entry.seat)))
     return lines
+
+
+def act_sentence(entry: Entry, who: Who) -> str:
+    """A table act: the text ``play.log.<act>``, or ``play.log.<act>.<what>`` when its facts say what. ``who`` is its
+    seat, ``by`` the seat that did it, where the facts name one."""
+    facts = {name: _word(value) for name, value in entry.facts.items()}
+    if isinstance(entry.facts.get("by"), int):
+        facts["by"] = who(entry.facts["by"])
+    ident = f"play.log.{entry.act}.{facts['what']}" if "what" in facts else f"play.log.{entry.act}"
+    return t(ident, **{**facts, "who": who(entry.seat) if entry.seat else ""})
 
 
 def facts_of(slug: str, view: Data | None, who: Who, viewer: int | None) -> list[str]:

@@ -13,7 +13,8 @@ from games.play.open import add_bot, close, decline, invite, open_table, remove_
 from games.play.ticking import abandon, bot_move, play_bots, return_to_seat, tick
 from games.play.undoing import undo
 
-ACTS = ("open", "join", "leave", "close", "start", "autopilot", "return", "abandon")
+ACTS = ("open", "join", "leave", "close", "start", "autopilot", "return", "abandon", "pause", "resume", "pace",
+        "vacation_end", "last_turns")  # fmt: skip
 """Table acts in the log: their sentences are the texts ``play.log.<act>``."""
 TEXT_IDS = (*(f"play.log.{act}" for act in ACTS), "play.seat.free", "play.seat.gone")
 

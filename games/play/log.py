@@ -18,15 +18,15 @@ from django.db.models import Count, Q, QuerySet
 from games.models import EventRow, Game, Move
 
 STANDS = Q(kind=Move.Kind.ACTION, undone_by__isnull=True)
-SHOWN = ("game_id", "number", "kind", "seat", "turn", "ordinal", "text", "via", "at", "undone_by")
+SHOWN = ("game_id", "number", "kind", "seat", "turn", "ordinal", "text", "via", "at", "undone_by", "data")
 
 
 @dataclass
 class Entry:
     """One visible row. ``id``: its place in this reader's log, from 1. ``step``: the position after it, None when
     there is none (undone, undo, table act). ``ordinal``: own actions only, the name for undo. ``act``: of a table
-    act, its name. ``undoes``: of an own undo, the ordinals taken back. ``text``: the notation, where the reader may
-    see it."""
+    act, its name; ``facts``: what its sentence needs. ``undoes``: of an own undo, the ordinals taken back. ``text``:
+    the notation, where the reader may see it."""
 
     id: int
     kind: str
@@ -34,6 +34,7 @@ class Entry:
     turn: int
     step: int | None = None
     act: str = ""
+    facts: dict[str, Any] = field(default_factory=dict)
     events: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
     undone: bool = False
     ordinal: int | None = None
@@ -94,7 +95,7 @@ def _entry(
     entry.at = row.at
     entry.via = row.via if row.via == "autopilot" else ""
     if row.kind == Move.Kind.TABLE:
-        entry.act = row.text
+        entry.act, entry.facts = row.text, dict(row.data)
     elif row.kind == Move.Kind.ACTION and (own or game.is_finished):
         entry.text = row.text
     if own and row.kind == Move.Kind.ACTION:
