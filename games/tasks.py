@@ -66,5 +66,19 @@ def tick_safely(game_id: int, now: datetime) -> None:
 @shared_task(name="games.tasks.send_notices", ignore_result=True)
 @pulse.beats("send")
 def send_notices() -> int:
-    """Send what waits in the outbox. Answers how many mails went out."""
+    """Route and send what waits in the outbox, digests too. Answers how many messages went out."""
     return notices.send_waiting()
+
+
+@shared_task(name="games.tasks.route_notices", ignore_result=True)
+@pulse.beats("route")
+def route_notices() -> int:
+    """Route what nobody has routed yet, without sending. Answers how many notices."""
+    return notices.route_waiting(timezone.now())
+
+
+@shared_task(name="games.tasks.clean", ignore_result=True)
+@pulse.beats("clean")
+def clean() -> int:
+    """Forget what became of old notices. Answers how many."""
+    return notices.clean(timezone.now())
