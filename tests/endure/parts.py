@@ -73,33 +73,32 @@ class Killer(threading.Thread):
         self.parts, self.random, self.pause = parts, random.Random(seed), pause
         self.kills: Counter[str] = Counter()
         self.last_trouble = 0.0
-        self.done = threading.Event()
-        self.lock = threading.Lock()
+        self.done, self.calm = threading.Event(), threading.Event()
 
     def run(self) -> None:
         while not self.done.wait(self.random.uniform(*self.pause)):
             self.kill(self.random.choice(TARGETS))
+        self.calm.set()
+        threading.Event().wait()  # a part ends with the thread that started it, and this thread has started some
 
     def kill(self, name: str) -> None:
         """kill -9 the part with all its processes; after a moment it is started again."""
         part = self.parts[name]
-        with self.lock:
-            if part.process is None:
-                return
-            with suppress(ProcessLookupError, PermissionError):
-                os.killpg(part.process.pid, signal.SIGKILL)
-            part.process.wait()
-            self.kills[name] += 1
-            self.last_trouble = time.monotonic()
-            self.done.wait(self.random.uniform(0, 2))
-            part.start()
-            until(part.ready, 30)
-            self.last_trouble = time.monotonic()
+        assert part.process is not None
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(part.process.pid, signal.SIGKILL)
+        part.process.wait()
+        self.kills[name] += 1
+        self.last_trouble = time.monotonic()
+        self.done.wait(self.random.uniform(0, 2))
+        part.start()
+        until(part.ready, 30)
+        self.last_trouble = time.monotonic()
 
     def stop(self) -> None:
         """No more kills; every part runs afterwards."""
         self.done.set()
-        self.join()
+        self.calm.wait()
 
 
 def until(true: Any, seconds: float) -> bool:
