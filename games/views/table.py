@@ -20,6 +20,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games import play
 from games.models import Game
+from games.notices import presence
 from games.play import reading
 from games.play.errors import BadInput, IllegalMove, Refused
 from games.play.reading import Look
@@ -50,7 +51,9 @@ def show(
     request: HttpRequest, look: Look, line: list[list[str]], *, status: int = 200, error: Data | None = None,
     said: str = "",
 ) -> HttpResponse:  # fmt: skip
-    """The table with a half-made choice; ``error`` and ``said`` are spoken at once. A fragment for HTMX."""
+    """The table with a half-made choice; ``error`` and ``said`` are spoken at once. A fragment for HTMX. Whoever comes
+    this way does something here, unlike a page that only asks for news."""
+    presence.touch(look.seat)
     fragment = is_fragment(request)
     context = context_of(request, look, line) | {"said": said, "fragment": fragment}
     context["error"] = error or context["trouble"]
