@@ -7,14 +7,17 @@ commit that only save waiting time.
 from __future__ import annotations
 
 import logging
+import time
 import traceback
 from datetime import datetime
 
 from celery import shared_task
+from django.conf import settings
 from django.db.models import QuerySet
 from django.utils import timezone
 
 from games import clocks, notices, play, pulse
+from games.inbound import imap
 from games.models import Game
 from games.play import nudge
 
@@ -82,3 +85,16 @@ def route_notices() -> int:
 def clean() -> int:
     """Forget what became of old notices. Answers how many."""
     return notices.clean(timezone.now())
+
+
+@shared_task(name="games.tasks.poll_mailbox", ignore_result=True)
+def poll_mailbox() -> int:
+    """Deal with the mails that wait in the mailbox (``IMAP_URL``). Answers how many."""
+    began = time.monotonic()
+    try:
+        count = imap.poll(settings.IMAP_URL)
+    except imap.TROUBLE as error:
+        log.warning("the mailbox could not be read: %s", type(error).__name__)
+        return 0
+    pulse.beat("imap", time.monotonic() - began)
+    return count

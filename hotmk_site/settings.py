@@ -5,6 +5,7 @@
 `DEBUG=1` implies local. A `.env` file beside `manage.py` is read when it is there.
 """
 
+import re
 import sys
 from pathlib import Path
 
@@ -198,12 +199,28 @@ EMAIL_SUBJECT_PREFIX = "[Lantern Post] "
 # Reply by mail (docs/mail.md): where answers to turn mails go, and the ways by which they come in.
 REPLY_ADDRESS = env.str("REPLY_ADDRESS", default="")
 IMAP_URL = env.str("IMAP_URL", default="")
+if IMAP_URL:
+    CELERY_BEAT_SCHEDULE["imap"] = {
+        "task": "games.tasks.poll_mailbox",
+        "schedule": env.float("IMAP_SECONDS", default=60),
+        "options": {"expires": 60},
+    }
+if REPLY_ADDRESS and not re.fullmatch(r"[^@\s{}]{0,18}\{token\}@[^@\s{}]+", REPLY_ADDRESS):
+    raise ImproperlyConfigured(
+        "REPLY_ADDRESS must look like post+{token}@example.org, with at most 18 letters before {token}."
+    )
 ANYMAIL = {
     name.removeprefix("ANYMAIL_"): env.str(name)
     for name in env.ENVIRON
     if name.startswith("ANYMAIL_") and env.str(name, default="")
 }
 ADMINS = [("admin", address) for address in env.list("ADMIN_MAIL", default=[])]
+
+# ---- web push and webhooks -----------------------------------------------------------------------------------------
+VAPID_PRIVATE_KEY = env.str("VAPID_PRIVATE_KEY", default="") or (local.vapid_key(VAR_DIR) if LOCAL else "")
+VAPID_SUBJECT = env.str("VAPID_SUBJECT", default=f"mailto:{ADMINS[0][1]}" if ADMINS else "mailto:post@localhost")
+# Posting to this computer, by plain http, for who writes a receiver: never on a real site.
+HOOKS_ALLOW_LOCAL = LOCAL and env.bool("HOOKS_ALLOW_LOCAL", default=False)
 
 # ---- languages and time --------------------------------------------------------------------------------------------
 LANGUAGE_CODE = "en"

@@ -1,8 +1,8 @@
 """Reply addresses: signed, and good for one decision of one person on one seat.
 
-``REPLY_ADDRESS`` says what they look like (``post+{token}@example.org``). A token is ``<seat>-<mark><seal>``: the seat's
-id, 60 bits that name the decision, 100 bits of HMAC-SHA256 over seat, person and decision. Mail programs change the
-case of addresses, so everything is lower-case base32. The token is what proves that the person got the mail; a From
+``REPLY_ADDRESS`` says what they look like (``post+{token}@example.org``). A token is ``<seat>-<mark><seal>``: the id of
+the seat, 60 bits that name the decision, 100 bits of HMAC-SHA256 over seat, person and decision. Mail programs change
+the case of addresses, so everything is lower-case base32. The token is what proves that the person got the mail; a From
 line can be forged by anybody. Nothing here is looked up: whether a token is genuine is seen from the token.
 """
 
@@ -35,12 +35,12 @@ class Token:
         """Whether the house wrote this token to this person."""
         said = f"{self.seat}:{user_id}:{self.mark}"
         keys = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
-        return any([constant_time_compare(self.seal, _letters("seal", said, SEAL, key)) for key in keys])
+        return any(constant_time_compare(self.seal, _letters("seal", said, SEAL, key)) for key in keys)
 
     def is_of(self, key: str) -> bool:
         """Whether the token is of the decision with this key."""
         keys = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
-        return bool(key) and any([constant_time_compare(self.mark, _letters("mark", key, MARK, s)) for s in keys])
+        return bool(key) and any(constant_time_compare(self.mark, _letters("mark", key, MARK, s)) for s in keys)
 
 
 def reply_address(seat: Seat) -> str:
