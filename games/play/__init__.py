@@ -12,6 +12,7 @@ from games.play.lists import seen
 from games.play.open import add_bot, close, decline, invite, open_table, remove_bot
 from games.play.ticking import abandon, bot_move, play_bots, return_to_seat, tick
 from games.play.undoing import undo
+from games.play.votes import propose, vote
 
 ACTS = ("open", "join", "leave", "close", "start", "autopilot", "return", "abandon", "pause", "resume", "pace",
         "vacation_end", "last_turns")  # fmt: skip
@@ -40,9 +41,11 @@ __all__ = [
     "leave",
     "open_table",
     "play_bots",
+    "propose",
     "remove_bot",
     "return_to_seat",
     "seen",
     "tick",
     "undo",
+    "vote",
 ]

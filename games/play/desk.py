@@ -8,7 +8,7 @@ the wait.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
@@ -17,9 +17,9 @@ from django.db import transaction
 
 from games import clocks
 from games.models import Box, EventRow, Game, Move, Notice, Seat
-from games.play import countdown, nudge, outbox, timing
+from games.play import ballots, countdown, nudge, outbox, timing
 from games.play.errors import Missing, NotYours
-from games.play.rulesets import Rules, asked_now, pack, plain, rules_for, turn_of, unpack
+from games.play.rulesets import Rules, asked_now, has_bot_pilot, pack, plain, rules_for, turn_of, unpack
 from games.rules import kernel
 from games.rules.dice import RealDice
 
@@ -39,17 +39,20 @@ class Desk:
     """A game under lock. ``rows`` are the new rows of its log; nothing is stored before ``save``.
 
     ``actor``: id of the user who acts (gets no notice), None for the house. ``asked``: seat -> question now put to it.
-    ``letters``: notices to be written beside those that ``outbox`` finds by itself (``outbox.tell``).
+    ``has_vote``: a vote is open here. ``letters``: notices to be written beside those that ``outbox`` finds by itself.
     ``in_task``: a task is playing the bots of this game just now and will go on by itself.
     """
 
     def __init__(self, game: Game, now: datetime, actor: int | None) -> None:
         self.game, self.now, self.actor = game, now, actor
-        self.seats: list[Seat] = list(Seat.objects.filter(game=game).select_related("user__notice_settings"))
+        seats = ballots.with_votes(Seat.objects.filter(game=game))
+        self.seats: list[Seat] = list(seats.select_related("user__notice_settings"))
+        self.has_vote = any(ballots.sees_vote(chair) for chair in self.seats)
         self.calendar = timing.Calendar(chair.user_id for chair in self.seats)
         self.rows: list[Move] = []
         self.events: list[EventRow] = []
         self.letters: list[Notice] = []
+        self.ended: Move | None = None
         self.newly: set[int] = set()
         self.more = False
         self.dirty = False
@@ -123,6 +126,7 @@ class Desk:
         self.tell(row, step.events, step.draws)
         if self.turn != turn:
             self.keep(row)
+            self.ended = row
         self.ask_again(asked, seat, new_turn=self.turn != turn)
         return row, step
 
@@ -214,11 +218,20 @@ class Desk:
 
     def _autopilot_asked(self) -> int | None:
         """The first seat on autopilot that has to answer (an optional question can stay open)."""
+        if has_bot_pilot(self.game):
+            return None
         return next((n for n, d in self.asked.items() if not d.optional and self.chair(n).is_empty), None)
 
     def bots_asked(self) -> list[int]:
-        """Numbers of the bots that have to answer."""
-        return [n for n, d in self.asked.items() if self.chair(n).bot and not d.optional]
+        """Numbers of the seats that have to answer and for which a bot thinks."""
+        piloted = has_bot_pilot(self.game)
+        bots = [n for n, d in self.asked.items() if not d.optional]
+        return [n for n in bots if self.chair(n).bot or (piloted and self.chair(n).is_empty)]
+
+    def put(self, chair: Seat, question: kernel.Decision) -> None:
+        """Put the present question to a seat anew, with a new key and a new clock: it has changed hands."""
+        self._ask(chair, question)
+        self.touch(chair)
 
     def save(self) -> None:
         """Write everything back; end the game when nobody is asked any more."""
@@ -228,6 +241,7 @@ class Desk:
                 self._finish()
             game.progress = plain(self.rules.progress(self.state))
             countdown.look(self)
+        ballots.look(self)
         self._save_rows()
         if self._box is not None and game.status in (Game.Status.RUNNING, Game.Status.FINISHED):
             Box.objects.filter(pk=game.pk).update(state=pack(self.rules, self.state), counters=dict(self.dice.counters))
@@ -241,10 +255,21 @@ class Desk:
             nudge.soon("wake", game.pk)
 
     def _finish(self) -> None:
-        result = self.rules.result(self.state)
+        self._end(self.rules.result(self.state))
+
+    def finish_early(self, standings: Sequence[kernel.Standing], reason: str) -> None:
+        """End the game before the rules do: nobody is asked any more."""
+        for chair in self.seats:
+            timing.stop(self.game, chair, self.now, self.turn, self.calendar)
+            self._still(chair)
+            self.touch(chair)
+        self._end(kernel.Result(tuple(standings), reason))
+
+    def _end(self, result: kernel.Result | None) -> None:
         self.game.result = plain(result)
         self.game.status = Game.Status.FINISHED
         self.game.finished_at = self.now
+        tenures.finish(self)
 
     def _save_rows(self) -> None:
         Move.objects.bulk_create(self.rows)
@@ -275,7 +300,7 @@ class Desk:
         bots: datetime | None = None
         if self.more or self.bots_asked():
             bots = self.now + clocks.BOT_LEASE if self.in_task and not self.more else self.now
-        return clocks.earliest([bots, *(timing.wake_of(chair) for chair in self.seats)])
+        return clocks.earliest([bots, ballots.wake(self), *(timing.wake_of(chair) for chair in self.seats)])
 
 
 def lock(pk: int) -> Game | None:

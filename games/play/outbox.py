@@ -14,21 +14,34 @@ if TYPE_CHECKING:
     from games.play.desk import Desk
 
 
-def tell(desk: Desk, kind: str, chairs: Iterable[Seat], key: str = "", data: dict[str, Any] | None = None) -> None:
-    """Have the people on these chairs told something, except who does it. ``key``: see Notice; told once for each."""
+def tell(
+    desk: Desk,
+    kind: str,
+    chairs: Iterable[Seat],
+    key: str = "",
+    data: dict[str, Any] | None = None,
+    *,
+    about: Seat | None = None,
+) -> None:
+    """Have the people on these chairs told something, except who does it. ``key``: see Notice; told once for each.
+    ``about``: the seat it is about (None: their own)."""
     for chair in chairs:
         if chair.user_id is not None and chair.user_id != desk.actor:
-            desk.letters.append(
-                Notice(
-                    game=desk.game,
-                    user_id=chair.user_id,
-                    kind=kind,
-                    seat=chair.number,
-                    key=key,
-                    data=data or {},
-                    created_at=desk.now,
-                )
-            )
+            tell_person(desk, kind, chair.user_id, (about or chair).number, key, data)
+
+
+def tell_others(desk: Desk, kind: str, chair: Seat, key: str, data: dict[str, Any]) -> None:
+    """Have everybody else at the table told something about a seat."""
+    tell(desk, kind, [other for other in desk.seats if other is not chair], key, data, about=chair)
+
+
+def tell_person(desk: Desk, kind: str, user_id: int, seat: int, key: str, data: dict[str, Any] | None = None) -> None:
+    """Have a person told something about a seat of this table."""
+    desk.letters.append(
+        Notice(
+            game=desk.game, user_id=user_id, kind=kind, seat=seat, key=key, data=data or {}, created_at=desk.now
+        )
+    )
 
 
 def write(desk: Desk) -> bool:

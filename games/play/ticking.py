@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from games import clocks, ratings
 from games.models import Box, Game, Move, Seat
-from games.play import timing
+from games.play import ballots, timing
 from games.play.acting import act_as
 from games.play.chairs import get_up, shut
 from games.play.desk import Desk, opened
@@ -35,6 +35,8 @@ def tick(game_id: int, now: datetime) -> bool:
             shut(desk, "unfilled")
         elif desk.game.is_running:
             desk.open_box()
+            desk.dirty = True  # the next instant is worked out anew, whatever was due
+            ballots.due(desk)
             for chair in desk.seats:
                 if chair.is_asked and not chair.bot and not chair.autopilot and clocks.is_over(chair.due_at, now):
                     hand_over(desk, chair, "autopilot")
