@@ -17,6 +17,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from games import clocks, notices, play, pulse
+from games import probe as synthetic
 from games.inbound import imap
 from games.models import Game
 from games.play import nudge
@@ -98,3 +99,9 @@ def poll_mailbox() -> int:
         return 0
     pulse.beat("imap", time.monotonic() - began)
     return count
+
+
+@shared_task(name="games.tasks.probe", ignore_result=True)
+def probe() -> str:
+    """One step of the daily synthetic game. Answers what was done."""
+    return synthetic.step()

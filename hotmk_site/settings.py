@@ -183,6 +183,9 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": env.float("NOTICE_SECONDS", default=20),
         "options": {"expires": 60},
     },
+    # Daily work is asked for more often, and does nothing when it is done: a beat that was down misses no day.
+    "clean": {"task": "games.tasks.clean", "schedule": 6 * 3600, "options": {"expires": 3600}},
+    "probe": {"task": "games.tasks.probe", "schedule": 300, "options": {"expires": 300}},
 }
 # A synthetic game a day proves that a move still brings its mail: to this inbox of the operator ("": no such game).
 PROBE_ADDRESS = env.str("PROBE_ADDRESS", default="")

@@ -59,11 +59,13 @@ def test_a_house_that_does_its_work_is_well() -> None:
 
 
 @pytest.mark.parametrize(("name", "age"), [("sweep", 200), ("send", 600), ("clean", 27 * 3600)])
-def test_periodic_work_that_no_longer_ends_well_is_late(name: str, age: int) -> None:
+def test_periodic_work_that_no_longer_ends_well_is_late(name: str, age: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """C67: the monitor tells when the clean-up has not run for a day; the sweep and the sender likewise."""
     Heartbeat.objects.filter(name=name).update(at=timezone.now() - timedelta(seconds=age))
     assert bad() == {name}
     Heartbeat.objects.filter(name=name).delete()
+    assert bad() == set(), "a house that has just been built has not missed it yet"
+    monkeypatch.setattr(doctor, "born", lambda: timezone.now() - timedelta(days=2))
     assert bad() == {name}
     with pytest.raises(CommandError) as caught:
         said()
