@@ -114,7 +114,7 @@ def free_seats(user: Any) -> list[Card]:
     for game in found:
         free = sum(1 for seat in seats[game.pk] if seat.is_free)
         card = Card(game, t(f"{game.slug}.name"), reverse("table", args=[game.public_id]))
-        pace = clockwords.pace(game.turn_hours)
+        pace = clockwords.pace(game.time)
         card.what = t("home.free_seat", name=card.name, n=free, all=game.seats_count, pace=pace)
         cards.append(card)
     return cards

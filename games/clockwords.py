@@ -7,17 +7,29 @@ below two hours, *today* and *tomorrow* within 36 hours, a year only when it is 
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.utils.dateformat import format as date_format
 from django.utils.translation import get_language
 
+from games import clocks
+from games.clocks import Clock, Terms
 from hotmk_site.texts import t
 
 DAY, HOUR, MINUTE = 86400, 3600, 60
 CAPITAL_MONTHS = ("en",)
 """Languages that write the months with a capital letter."""
 LATE, SOON = timedelta(hours=6), timedelta(hours=24)
+OPEN_ENDED = ("pause", "vacation")
+"""While a clock stands still for these nobody can say when the time ends: they may be over sooner."""
+TEXT_IDS = (
+    *(f"clock.still.{why}" for why in ("grace", "quiet", "weekend", "vacation", "pause")),
+    *(f"terms.{name}.{held}" for name in ("quiet", "weekend", "vacation") for held in ("yes", "no")),
+    *(f"terms.pilot.{pilot}" for pilot in clocks.PILOTS),
+    *(f"terms.preset.{preset}" for preset in (*clocks.PRESETS, "custom")),
+    *(f"terms.pace.{kind}" for kind in ("more", "once", "per_turn")),
+)
 
 
 def urgency(due: datetime | None, now: datetime) -> str:
@@ -85,10 +97,99 @@ def city(zone: ZoneInfo) -> str:
     return zone.key.rsplit("/", 1)[-1].replace("_", " ")
 
 
-def pace(turn_hours: int | None) -> str:
-    """The limit chosen at a table, in words: "3 days a turn", "no limit"."""
-    if not turn_hours:
-        return t("when.pace_none")
-    if turn_hours % 24 == 0:
-        return t("when.pace_days", n=turn_hours // 24)
-    return t("when.pace_hours", n=turn_hours)
+def clock_words(clock_now: Clock, zone: ZoneInfo, now: datetime) -> dict[str, Any]:
+    """What page, list, mail and feed say of a seat's clock, all from here. ``zone``: the reader's. The keys:
+
+    ``left``: the headline ("2 days left", "time is up", "paused until …", "quiet hours until …"; "" when nothing is
+    asked). ``rest``: what is on a clock that stands still. ``words``, ``at``: the moment it ends, "" and None while
+    that is open (a pause, a vacation). ``city``: the zone of ``words``. ``note``: why the moment is later than the time
+    left. ``claim``: the open claim window. ``urgency``: see ``urgency``, by the time that is left. ``still``: the code
+    of why it stands still. ``line``: all of it in one line of text.
+    """
+    told = {"left": _headline(clock_now, zone, now), "rest": "", "words": "", "at": None, "note": "", "claim": ""}
+    told |= {"city": city(zone), "still": clock_now.still, "urgency": _urgency(clock_now, now)}
+    over = clocks.is_over(clock_now.due_at, now)
+    if clock_now.due_at is not None and clock_now.still not in OPEN_ENDED:
+        told |= {"at": clock_now.due_at, "words": clock(clock_now.due_at, zone, now)}
+        if clock_now.running and clock_now.due_at - now - clock_now.left > timedelta(minutes=1):
+            told["note"] = t("clock.note")
+    if clock_now.still and not clock_now.untimed and not over:
+        told["rest"] = t("clock.rest", span=span(clock_now.left))
+    if clock_now.claim_until is not None:
+        told["claim"] = t("clock.claim", when=clock(clock_now.claim_until, zone, now))
+    return told | {"line": _line(told, over)}
+
+
+def _headline(clock_now: Clock, zone: ZoneInfo, now: datetime) -> str:
+    if clock_now.still and clock_now.still_until is not None:
+        return t(f"clock.still.{clock_now.still}", when=clock(clock_now.still_until, zone, now))
+    if clock_now.untimed:
+        return t("clock.untimed")
+    if clock_now.due_at is None:
+        return ""
+    return t("when.up") if clock_now.due_at <= now else t("when.left", span=span(clock_now.left))
+
+
+def _urgency(clock_now: Clock, now: datetime) -> str:
+    if clock_now.due_at is None or clock_now.still in OPEN_ENDED:
+        return "none"
+    return urgency(clock_now.due_at if clock_now.due_at <= now else now + clock_now.left, now)
+
+
+def _line(told: dict[str, Any], over: bool) -> str:
+    parts = [told["left"], told["rest"], told["claim"]]
+    if told["words"] and not over:
+        parts.insert(2, t("clock.until", when=told["words"], city=told["city"]))
+    return " · ".join(part for part in parts if part)
+
+
+def terms_words(terms: Terms, zone: ZoneInfo) -> list[str]:
+    """Every time setting of a table as a sentence, for a reader of this zone; none about clocks when it is untimed."""
+    timed = [] if terms.untimed else [_grace_words(terms), *_still_words(terms, zone), *_end_words(terms)]
+    bench = t("terms.bench", n=terms.bench_days) if terms.bench_days else t("terms.bench_none")
+    least = t("terms.least", n=terms.least) if terms.least else t("terms.least_none")
+    return [bank_words(terms), *timed, t(f"terms.pilot.{terms.pilot}"), bench, least]
+
+
+def bank_words(terms: Terms) -> str:
+    """How much time there is, as a sentence."""
+    spans = {name: span(timedelta(seconds=getattr(terms, name))) for name in ("bank", "credit", "cap")}
+    if terms.untimed:
+        return t("terms.untimed")
+    if terms.bank == terms.credit == terms.cap:
+        return t("terms.per_turn", span=spans["bank"])
+    return t("terms.bank" if terms.credit else "terms.bank_only", **spans)
+
+
+def _grace_words(terms: Terms) -> str:
+    return t("terms.grace", span=span(timedelta(seconds=terms.grace))) if terms.grace else t("terms.grace_none")
+
+
+def _still_words(terms: Terms, zone: ZoneInfo) -> list[str]:
+    """Quiet hours, weekends, vacations: what stops a clock and what does not."""
+    held = {"quiet": terms.quiet, "weekend": terms.weekend, "vacation": terms.vacation}
+    return [t(f"terms.{name}.{'yes' if stops else 'no'}", city=city(zone)) for name, stops in held.items()]
+
+
+def _end_words(terms: Terms) -> list[str]:
+    """The end of the time, the end of the game."""
+    short = terms.endgame == "short" and terms.credit > 0
+    ending = t("terms.endgame.short", span=span(timedelta(seconds=terms.credit // 2))) if short else ""
+    return [t("terms.claim", span=span(timedelta(seconds=terms.claim))), ending or t("terms.endgame.normal")]
+
+
+def pace(terms: Terms) -> str:
+    """A table's time in a few words: "Standard: 3 days + 12 hours a turn", "Untimed", "1 day a turn"."""
+    if terms.untimed:
+        return t("terms.preset.untimed")
+    bank, credit = (span(timedelta(seconds=seconds)) for seconds in (terms.bank, terms.credit))
+    if terms.bank == terms.credit == terms.cap:
+        return t("terms.pace.per_turn", span=bank)
+    return t(
+        f"terms.pace.{'more' if terms.credit else 'once'}", name=preset_name(terms.preset), bank=bank, credit=credit
+    )
+
+
+def preset_name(preset: str) -> str:
+    """The name of a preset: "Standard"."""
+    return t(f"terms.preset.{preset}")

@@ -9,16 +9,15 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 
-from games.clockwords import pace
+from games.clocks import PRESETS
+from games.clockwords import preset_name
 from games.rules.kernel import Illegal, Option
 from games.rules.registry import REGISTRY
+from games.termforms import TimeForm
 from hotmk_site.formwords import in_our_words
 from hotmk_site.texts import t, tl
 
 TITLE_LENGTH = 60
-PACES = (24, 72, 168, 0)
-"""Hours a turn that a table may choose; 0 is without a limit."""
-DEFAULT_PACE = 72
 INVITED_MOST = 10
 WORD_LENGTH = 24
 VISIBILITIES = ("open", "private", "invited")
@@ -73,7 +72,7 @@ class LobbyFilter(forms.Form):
 
     game = forms.ChoiceField(required=False, label=tl("lobby.filter.game"))
     seats = forms.TypedChoiceField(required=False, coerce=int, empty_value=None, label=tl("lobby.filter.seats"))
-    pace = forms.TypedChoiceField(required=False, coerce=int, empty_value=None, label=tl("lobby.filter.pace"))
+    pace = forms.ChoiceField(required=False, label=tl("lobby.filter.pace"))
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -82,22 +81,25 @@ class LobbyFilter(forms.Form):
         counts = [(n, t("lobby.seats", n=n)) for n in range(least, most + 1)]
         offer(self, "game", [("", t("lobby.filter.any_game")), *game_choices()])
         offer(self, "seats", [("", t("lobby.filter.any_seats")), *counts])
-        offer(self, "pace", [("", t("lobby.filter.any_pace")), *((hours, pace(hours)) for hours in PACES)])
+        paces = [(key, preset_name(key)) for key in (*PRESETS, "custom")]
+        offer(self, "pace", [("", t("lobby.filter.any_pace")), *paces])
         in_our_words(self)
 
 
-class TableForm(forms.Form):
+class TableForm(TimeForm):
     """Opening a table. ``slug`` and ``seats`` decide which chairs and options are asked for.
 
-    After ``is_valid``: ``bots()`` (keys in seat order), ``invited()`` (names), ``options()`` (typed values by name).
+    After ``is_valid``: ``bots()`` (keys in seat order), ``invited()`` (names), ``options()`` (typed values by name),
+    ``terms()``.
     """
+
+    field_order = ("title", "visibility", "invited_names", "word")
 
     title = LineField(
         label=tl("create.title"),
         max_length=TITLE_LENGTH,
         error_messages={"required": tl("create.error.title"), "max_length": tl("create.error.title_long")},
     )
-    turn_hours = forms.TypedChoiceField(label=tl("create.pace"), coerce=int, widget=forms.RadioSelect)
     visibility = forms.ChoiceField(label=tl("create.visibility"), widget=forms.RadioSelect)
     invited_names = LineField(
         label=tl("create.invited"),
@@ -115,8 +117,6 @@ class TableForm(forms.Form):
     def __init__(self, *args: Any, slug: str, seats: int, options: tuple[Option, ...], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.slug, self.seats, self.typed = slug, seats, options
-        offer(self, "turn_hours", [(hours, pace(hours)) for hours in PACES])
-        self.fields["turn_hours"].initial = DEFAULT_PACE
         offer(self, "visibility", [(key, t(f"create.visibility.{key}")) for key in VISIBILITIES])
         self.fields["visibility"].initial = "open"
         people = [("", t("create.person"))]

@@ -96,11 +96,6 @@ class Game(models.Model):
         return Terms.read(self.terms)
 
     @property
-    def turn_hours(self) -> int:
-        """The bank in hours."""
-        return self.time.bank // 3600
-
-    @property
     def is_open(self) -> bool:
         """Whether people may still join."""
         return self.status == self.Status.OPEN

@@ -12,16 +12,22 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from accounts.names import name_key
-from games import clocks, editions, play
+from games import editions, play
 from games.forms import TableForm, game_choices, package
 from games.play.errors import BadInput, Refused
 from games.rules.kernel import Illegal, Option, RuleSet
 from games.rules.registry import REGISTRY
+from games.termforms import FLAGS
 from games.views.answers import go_on, guarded, sentence_of, signed_in
 from hotmk_site.texts import t
 
 NOT_KEPT = ("csrfmiddlewaretoken", "again")
-FIELD_OF_CODE = {"bad_title": "title", "bad_terms": "turn_hours", "bad_visibility": "visibility", "bad_word": "word"}
+FIELD_OF_CODE = {"bad_title": "title", "bad_terms": "preset", "bad_visibility": "visibility", "bad_word": "word"}
+HELPS = {
+    "invited": "invited", "word": "word", "claim": "time.claim", "bench": "time.bench", "least": "time.least",
+}  # fmt: skip
+"""What the template calls a help -> its text."""
+TEXT_IDS = tuple(f"create.{ident}_help" for ident in HELPS.values())
 
 
 @dataclass
@@ -101,6 +107,8 @@ def _initial(request: HttpRequest, shape: Shape) -> dict[str, Any]:
     if "title" in request.GET:  # a form was sent: a box without a tick is simply not in it
         initial.update({name: name in request.GET for name in flags})
         initial.update({name: [] for name in many if name not in request.GET})
+    if "preset" in request.GET:
+        initial.update({name: name in request.GET for name in FLAGS})
     return initial
 
 
@@ -118,7 +126,7 @@ def _open(request: HttpRequest, form: TableForm, shape: Shape) -> HttpResponse:
     try:
         game = play.open_table(
             request.user, shape.slug, data["title"], shape.seats, options=form.options(), visibility=data["visibility"],
-            terms=clocks.per_turn(data["turn_hours"]), bots=form.bots(), invited=invited,
+            terms=form.terms(), bots=form.bots(), invited=invited,
             word=data["word"],
         )  # fmt: skip
     except Refused as error:
@@ -141,11 +149,10 @@ def people(names: list[str]) -> tuple[list[User], list[str]]:
 
 def _show(request: HttpRequest, form: TableForm, shape: Shape, found: list[Problem]) -> HttpResponse:
     least, most = package(shape.slug).SEATS
+    helps = {f"{name}_help": t(f"create.{ident}_help") for name, ident in HELPS.items()}
     context = {
         "form": form, "slug": shape.slug, "seats": shape.seats, "problems": found, "games": game_choices(),
-        "game_name": t(f"{shape.slug}.name"), "pace_help": t("create.pace_help"),
-        "invited_help": t("create.invited_help"),
-        "word_help": t("create.word_help"),
+        "game_name": t(f"{shape.slug}.name"), **helps,
         "seat_counts": [(n, t("lobby.seats", n=n)) for n in range(least, most + 1)],
     }  # fmt: skip
     return render(request, "games/create.html", context, status=422 if found else 200)

@@ -54,8 +54,8 @@ def _choose(games: QuerySet[Game], chosen: dict[str, Any]) -> QuerySet[Game]:
         games = games.filter(slug=chosen["game"])
     if chosen.get("seats") is not None:
         games = games.filter(seats_count=chosen["seats"])
-    if chosen.get("pace") is not None:
-        games = games.filter(terms__bank=chosen["pace"] * 3600)
+    if chosen.get("pace"):
+        games = games.filter(terms__preset=chosen["pace"])
     return games
 
 

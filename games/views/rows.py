@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.urls import reverse
+from django.utils import timezone
 
 from games import clockwords
 from games.models import Game, Seat
@@ -31,12 +32,14 @@ class Chair:
 
 @dataclass
 class Row:
-    """One table in a list. ``facts``: (label, value) of the options; ``choices``: the unusual ones."""
+    """One table in a list. ``terms``: every time setting as a sentence, in the reader's zone. ``facts``: (label, value)
+    of the options; ``choices``: the unusual ones."""
 
     game: Game
     name: str
     url: str
     pace: str
+    terms: list[str]
     chairs: list[Chair]
     free: int
     opener: str
@@ -64,7 +67,8 @@ def row_of(game: Game, user: Any) -> Row:
         game=game,
         name=t(f"{game.slug}.name"),
         url=reverse("table", args=[game.public_id]),
-        pace=clockwords.pace(game.turn_hours),
+        pace=clockwords.pace(game.time),
+        terms=clockwords.terms_words(game.time, timezone.get_current_timezone()),
         chairs=chairs,
         free=free,
         opener=str(game.opened_by.shown_name) if game.opened_by else t("rows.somebody"),

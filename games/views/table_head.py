@@ -16,6 +16,7 @@ from games import clockwords
 from games.play import reading
 from games.play.reading import Look
 from games.sentences import layout_of, names_of
+from games.termforms import address_of
 from hotmk_site.texts import join_list, t
 
 Data = dict[str, Any]
@@ -88,7 +89,7 @@ def play_again(look: Look) -> str:
         return ""
     others = [chair for chair in look.seats if not chair.is_you]
     fields: list[tuple[str, Any]] = [
-        ("game", game.slug), ("seats", game.seats_count), ("title", game.title), ("turn_hours", game.turn_hours),
+        ("game", game.slug), ("seats", game.seats_count), ("title", game.title), *address_of(game.time),
         *((f"chair_{n}", chair.bot) for n, chair in enumerate(others, 2)),
     ]  # fmt: skip
     people = [chair.name for chair in others if chair.user is not None]

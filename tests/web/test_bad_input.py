@@ -14,7 +14,9 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from games.clocks import DEFAULT
 from games.models import Game
+from games.termforms import address_of
 from tests.conftest import PASSWORD
 from tests.web.conftest import SLUG, Opener
 from tests.web.test_every_address import kept
@@ -29,13 +31,16 @@ BAD = {
 }  # fmt: skip
 FIELDS = {
     "act": ("line", "key"), "undo": ("upto", "key"), "bot_here": ("bot",), "bot_away": ("seat",), "invite": ("name",),
-    "create": ("title", "game", "seats", "turn_hours", "visibility", "invited_names", "chair_2"),
+    "create": (
+        "title", "game", "seats", "preset", "grace", "claim_hours", "least", "pilot", "visibility", "invited_names",
+        "chair_2",
+    ),
     "settings": ("name", "time_zone", "language", "theme"), "delete_account": ("password",),
     "account_login": ("login",), "account_reset_password": ("email",), "account_signup": ("email", "name"),
 }  # fmt: skip
 GOOD = {
     "act": {"line": "end"}, "undo": {}, "bot_here": {"bot": "random"}, "bot_away": {"seat": "3"}, "invite": {},
-    "create": {"title": "Evening", "game": SLUG, "seats": "2", "turn_hours": "72", "visibility": "open"},
+    "create": {"title": "Evening", "game": SLUG, "seats": "2", "visibility": "open", **dict(address_of(DEFAULT))},
     "settings": {"name": "Alice", "time_zone": "UTC", "language": "es", "theme": ""}, "delete_account": {},
     "account_login": {"login": "alice@example.org", "password": "wrong"}, "account_reset_password": {},
     "account_signup": {"email": "new@example.org", "name": "Ragnhild", "password1": "a lamp on the pass"},

@@ -73,14 +73,6 @@ def test_urgency(hours: int | None, name: str) -> None:
     assert clockwords.urgency(None if hours is None else NOW + timedelta(hours=hours), NOW) == name
 
 
-@pytest.mark.parametrize(
-    ("hours", "words"),
-    [(0, "no time limit"), (24, "1 day a turn"), (72, "3 days a turn"), (36, "36 hours a turn"), (1, "1 hour a turn")],
-)
-def test_pace(hours: int, words: str) -> None:
-    assert clockwords.pace(hours) == words
-
-
 def test_city() -> None:
     assert clockwords.city(ZoneInfo("America/Mexico_City")) == "Mexico City"
     assert clockwords.left(NOW, NOW) == "time is up"

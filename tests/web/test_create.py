@@ -5,11 +5,15 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
+from games import clocks
+from games.clocks import HOUR
 from games.models import Game, Invitation, Notice, Seat
+from games.termforms import address_of
 from tests.web.conftest import SLUG
 
+TIME = dict(address_of(clocks.DEFAULT))
 GOOD = {
-    "game": SLUG, "seats": "3", "title": "Snow on the pass", "turn_hours": "72", "visibility": "open",
+    "game": SLUG, "seats": "3", "title": "Snow on the pass", **TIME, "visibility": "open",
     "option_start": "random", "option_workshops": "drawn",
 }  # fmt: skip
 
@@ -19,11 +23,11 @@ def post(client: Any, **changes: Any) -> Any:
 
 
 def test_opens_a_table_with_what_was_chosen(alice: Any, enter: Any) -> None:
-    answer = post(enter(alice), turn_hours="24", option_workshops="different", chair_3="random", word="Lantern")
+    answer = post(enter(alice), preset="brisk", option_workshops="different", chair_3="random", word="Lantern")
     game = Game.objects.get()
     assert answer.status_code == 303
     assert answer["Location"] == reverse("table", args=[game.public_id])
-    assert (game.title, game.seats_count, game.turn_hours, game.status) == ("Snow on the pass", 3, 24, "open")
+    assert (game.title, game.seats_count, game.time.bank, game.status) == ("Snow on the pass", 3, 24 * HOUR, "open")
     assert game.options["workshops"] == "different"
     assert list(Seat.objects.filter(game=game).values_list("bot", flat=True)) == ["", "", "random"]
     assert Seat.objects.get(game=game, user=alice).salt_word == "Lantern"
@@ -73,9 +77,19 @@ def test_other_seats_reload_by_get_and_keep_what_was_typed(alice: Any, enter: An
         ({"title": "a\x00b"}, "title"),
         ({"title": "\u202eevil"}, "title"),
         ({"title": "a\u200bb"}, "title"),
-        ({"turn_hours": "1"}, "turn_hours"),
-        ({"turn_hours": "-24"}, "turn_hours"),
-        ({"turn_hours": "x"}, "turn_hours"),
+        ({"preset": "blitz"}, "preset"),
+        ({"grace": "7"}, "grace"),
+        ({"claim_hours": "0"}, "claim_hours"),
+        ({"claim_hours": "73"}, "claim_hours"),
+        ({"claim_hours": "x"}, "claim_hours"),
+        ({"bench_days": "31"}, "bench_days"),
+        ({"least": "101"}, "least"),
+        ({"pilot": "nobody"}, "pilot"),
+        ({"endgame": "none"}, "endgame"),
+        ({"preset": "custom", "bank_hours": ""}, "bank_hours"),
+        ({"preset": "custom", "bank_hours": "-5"}, "bank_hours"),
+        ({"preset": "custom", "credit_hours": "9999"}, "credit_hours"),
+        ({"preset": "custom", "bank_hours": "48", "cap_hours": "24"}, "cap_hours"),
         ({"visibility": "secret"}, "visibility"),
         ({"visibility": "invited"}, "invited_names"),
         ({"invited_names": "Nobody at all"}, "invited_names"),

@@ -42,15 +42,16 @@ def test_anybody_may_look_at_the_lobby(client: Client, open_table: Any) -> None:
     ("query", "shown"),
     [
         ({"seats": "3"}, {"three"}),
-        ({"pace": "24"}, {"fast"}),
-        ({"pace": "0"}, {"untimed"}),
-        ({"seats": "2", "pace": "24"}, {"fast"}),
+        ({"pace": "brisk"}, {"fast"}),
+        ({"pace": "untimed"}, {"untimed"}),
+        ({"pace": "custom"}, {"three"}),
+        ({"seats": "2", "pace": "brisk"}, {"fast"}),
         ({}, {"three", "fast", "untimed"}),
     ],
 )
 def test_filters_in_the_address(client: Client, open_table: Any, query: dict[str, str], shown: set[str]) -> None:
     open_table(3, "three", terms=clocks.per_turn(72))
-    open_table(2, "fast", terms=clocks.per_turn(24))
+    open_table(2, "fast", terms=clocks.PRESETS["brisk"])
     open_table(2, "untimed", terms=clocks.per_turn(0))
     answer = client.get(reverse("lobby"), query)
     assert {row.game.title for row in answer.context["rows"]} == shown

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from games import clocks, play
+from games.clocks import HOUR
 from games.models import Game
 from games.rules.hall.layout.final import SOURCES
 from tests.web.conftest import Opener, play_on
@@ -49,7 +50,8 @@ def test_steps_that_are_none_show_the_sheet(finished: Game, enter: Any, alice: A
 
 def test_play_again_opens_the_form_with_the_same_table(open_table: Opener, alice: Any, bob: Any, enter: Any) -> None:
     options = {"workshops": "different", "hidden_totals": True}
-    game = open_table(3, title="Snow & ice", bots=["random"], options=options, terms=clocks.per_turn(24))
+    terms = clocks.Terms(bank=30 * HOUR, credit=5 * HOUR, cap=50 * HOUR, quiet=False, weekend=True, grace=8 * HOUR)
+    game = open_table(3, title="Snow & ice", bots=["random"], options=options, terms=terms)
     game = play_on(play.join(bob, game), 5000)
     assert game.is_finished
     client = enter(alice)
@@ -60,7 +62,12 @@ def test_play_again_opens_the_form_with_the_same_table(open_table: Opener, alice
     form = body(client.get(unescape(link[1])))
     for wanted in ('value="Snow &amp; ice"', 'value="Bob"'):
         assert wanted in form
-    assert re.search(r'value="24"[^>]* checked', form)
+    for name, value in (("bank_hours", 30), ("credit_hours", 5), ("cap_hours", 50)):
+        assert re.search(rf'name="{name}" value="{value}"', form)
+    assert re.search(r'value="custom"[^>]* checked', form)
+    assert re.search(r'value="8" selected', form)
+    assert re.search(r'name="weekend"[^>]* checked', form)
+    assert not re.search(r'name="quiet"[^>]* checked', form)
     assert re.search(r'value="invited"[^>]* checked', form)
     assert re.search(r'<option value="random" selected', form)
     assert re.search(r'value="different"[^>]* checked', form)
