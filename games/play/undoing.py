@@ -16,7 +16,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from games.models import Game, Move, Seat
-from games.play import timing
+from games.play import ballots, timing
 from games.play.acting import Outcome, is_key
 from games.play.desk import Desk, opened
 from games.play.errors import Closed, Refused, Stale
@@ -117,7 +117,8 @@ def _take_back(desk: Desk, chair: Seat, rows: list[Move], key: str, upto: int | 
     row.decision_key, row.line, row.turn = key, "" if upto is None else str(upto), desk.turn
     row.sealed, row.silent = first.sealed, any(r.silent for r in rows)
     desk.ask_again(before, chair.number, new_turn=False)
-    timing.restore(desk.game, chair, rows, desk.now, desk.calendar)
+    if not ballots.repaced_since(desk.game, first.number):
+        timing.restore(desk.game, chair, rows, desk.now, desk.calendar)
     desk.newly.discard(chair.number)
     Move.objects.filter(pk__in=gone).update(undone_by=row.number)
     Move.objects.filter(game=desk.game, number__gte=first.number).exclude(state=None).update(state=None, counters=None)
