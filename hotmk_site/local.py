@@ -1,9 +1,10 @@
-"""What the local mode keeps under `var/`: the generated secret key and one file for every mail."""
+"""What the local mode keeps under `var/`: the generated secret keys and one file for every mail."""
 
+import base64
 import os
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import count
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
 
 _numbers = count(1)
+P256_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 
 
 def writable(folder: Path) -> Path:
@@ -28,12 +30,27 @@ def writable(folder: Path) -> Path:
 
 
 def secret_key(var_dir: Path) -> str:
-    """The secret key of this computer: read from `var/secret_key`, made on first use, readable by its owner alone."""
-    path = writable(var_dir) / "secret_key"
+    """The secret key of this computer, kept in `var/secret_key`."""
+    return _kept(var_dir, "secret_key", lambda: secrets.token_urlsafe(50))
+
+
+def vapid_key(var_dir: Path) -> str:
+    """The key that signs web pushes from this computer (32 bytes, base64url), kept in `var/vapid_key`."""
+    return _kept(var_dir, "vapid_key", _new_vapid_key)
+
+
+def _new_vapid_key() -> str:
+    number = 1 + secrets.randbelow(P256_ORDER - 1)
+    return base64.urlsafe_b64encode(number.to_bytes(32, "big")).rstrip(b"=").decode()
+
+
+def _kept(var_dir: Path, name: str, make: Callable[[], str]) -> str:
+    """A secret of this computer: read from its file, made on first use, readable by its owner alone."""
+    path = writable(var_dir) / name
     if not path.exists():
-        draft = path.with_name(f"secret_key.{os.getpid()}")
+        draft = path.with_name(f"{name}.{os.getpid()}")
         with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
-            file.write(secrets.token_urlsafe(50))
+            file.write(make())
         try:
             os.link(draft, path)  # whoever comes first wins, also when two commands start at once
         except FileExistsError:
