@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 from importlib import import_module
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Protocol, cast
 
 if TYPE_CHECKING:
@@ -57,7 +56,7 @@ def channel(name: str) -> Channel:
 
 def ready(user: User, name: str) -> list[str]:
     """The targets of a person that this channel can reach now."""
-    return channel(name).ready(user) if find_spec(CHANNELS[name]) else []
+    return channel(name).ready(user)
 
 
 def carries(name: str, kind: str) -> bool:

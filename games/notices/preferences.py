@@ -133,7 +133,7 @@ def set_mode(user: User, event: str, channel: str, mode: str, game: Game | None 
 
 
 def in_use(user: User, channel: str) -> bool:
-    """Whether the person has ever set this channel up: a default counts only then."""
+    """Whether the person has set this channel up and not taken it away, working or not: only then is it missed."""
     if channel == "push":
         return PushSubscription.objects.filter(user=user).exists()
     return channel == "mail" or Webhook.objects.filter(user=user).exists()

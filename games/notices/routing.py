@@ -104,7 +104,7 @@ def deliveries(notice: Notice, person: Person, now: datetime) -> list[Delivery]:
             continue
         if person.targets(channel):
             reached[channel] = mode
-        elif _is_wanted(notice, person, channel):
+        elif preferences.in_use(person.user, channel):
             missing[channel] = mode
     lost = [
         _lost(notice, channel, _stand_in(notice, person, channel, mode, reached), now)
@@ -119,12 +119,6 @@ def deliveries(notice: Notice, person: Person, now: datetime) -> list[Delivery]:
         for target in person.targets(channel)
     ]  # fmt: skip
     return rows + lost
-
-
-def _is_wanted(notice: Notice, person: Person, channel: str) -> bool:
-    """Whether the person counts on this channel: has chosen it for this event, or has once set it up."""
-    chosen = person.wishes.chosen(EVENT_OF[notice.kind], channel, notice.game_id)
-    return bool(chosen) or preferences.in_use(person.user, channel)
 
 
 def _stand_in(notice: Notice, person: Person, channel: str, mode: str, reached: dict[str, str]) -> str:
