@@ -12,7 +12,6 @@ from django.db.models import F, Q
 
 from games.models import Delivery, Notice, Seat, Webhook
 from games.notices import presence, truth
-from games.notices.matrix import REMINDERS
 from games.notices.routing import Person
 
 TWIN_WAIT = timedelta(minutes=1)
@@ -95,24 +94,23 @@ def _twins(row: Delivery) -> Any:
 
 
 def _newest(rows: list[Delivery], now: datetime) -> list[Delivery]:
-    """Without reminders of a turn that the same message tells anyway, or of which it holds a later mark."""
+    """Without what the same message says better: a reminder of a turn that it tells anyway, an older reminder of the
+    same question, that the table is full where it is one's turn."""
     asked = {row.notice.key for row in rows if row.notice.kind == Kind.YOUR_TURN}
+    games = {row.notice.game_id for row in rows if row.notice.kind == Kind.YOUR_TURN}
     latest: dict[str, int] = {}
     for row in rows:
         if row.notice.kind == Kind.REMINDER:
-            key, mark = _reminder(row)
-            latest[key] = max(latest.get(key, -1), mark)
-    old = [
-        row
-        for row in rows
-        if row.notice.kind == Kind.REMINDER
-        and (_reminder(row)[0] in asked or _reminder(row)[1] < latest[_reminder(row)[0]])
-    ]
+            latest[_question(row)] = max(row.notice.pk, latest.get(_question(row), 0))
+    old = []
+    for row in rows:
+        again = row.notice.kind == Kind.REMINDER and (_question(row) in asked or row.notice.pk < latest[_question(row)])
+        if again or (row.notice.kind == Kind.TABLE_FULL and row.notice.game_id in games):
+            old.append(row)
     drop(old, "newer", now)
     return [row for row in rows if row not in old]
 
 
-def _reminder(row: Delivery) -> tuple[str, int]:
-    """(decision key, how late the mark is) of a reminder."""
-    key, _, mark = row.notice.key.partition(":")
-    return key, REMINDERS.index(mark) if mark in REMINDERS else len(REMINDERS)
+def _question(row: Delivery) -> str:
+    """The decision key of a reminder."""
+    return row.notice.key.partition(":")[0]

@@ -82,7 +82,7 @@ def _asked(case: Case) -> str:
 
 
 def _reminder(case: Case) -> str:
-    """Still asked, the clock runs, and the time left is really down to the mark."""
+    """Still asked, the clock runs, and the time left is really down to the mark (time given by others has none)."""
     if why := _asked(case):
         return why
     assert case.seat is not None
@@ -91,12 +91,9 @@ def _reminder(case: Case) -> str:
         return "still"
     if clock.due_at <= case.now:
         return "changed"
-    return "" if clock.left <= mark_of(case.notice.key.partition(":")[2], clock.bank) + SLACK else "later"
-
-
-def mark_of(mark: str, bank: timedelta) -> timedelta:
-    """The time left at which a mark ("half", "fifth", "hour") reminds."""
-    return {"half": bank / 2, "fifth": bank / 5}.get(mark, timedelta(hours=1))
+    mark = case.notice.key.split(":")[1]
+    limits = {"half": clock.bank / 2, "fifth": clock.bank / 5, "hour": timedelta(hours=1)}
+    return "later" if mark in limits and clock.left > limits[mark] + SLACK else ""
 
 
 def _claim(case: Case) -> str:

@@ -15,6 +15,13 @@ from tests.play.conftest import at_turns, do, table, toy
 __all__ = ["at_turns", "do", "table", "toy"]
 
 
+@pytest.fixture
+def one_turn(table: Game) -> Game:
+    """The running table with one notice in the outbox: it is Alice's turn."""
+    Notice.objects.exclude(kind="your_turn").delete()
+    return table
+
+
 @dataclass
 class Message:
     """What went out: to whom, about what, in which language."""

@@ -30,7 +30,7 @@ def route() -> int:
     return notices.route_waiting(timezone.now())
 
 
-def test_a_notice_goes_by_every_wanted_channel_to_every_target(alice: Any, table: Game) -> None:
+def test_a_notice_goes_by_every_wanted_channel_to_every_target(alice: Any, one_turn: Game) -> None:
     phone, desk, chat = device(alice), device(alice, "desk"), hook(alice)
     assert route() == 1
     assert [(row.channel, row.target) for row in rows(user=alice)] == [
@@ -49,7 +49,7 @@ def test_what_is_off_makes_no_delivery_and_tables_may_differ(alice: Any, bob: An
     assert ways(bob) == [("mail", "now", "", "")]
 
 
-def test_routing_twice_changes_nothing(alice: Any, table: Game) -> None:
+def test_routing_twice_changes_nothing(alice: Any, one_turn: Game) -> None:
     route()
     assert route() == 0
     Notice.objects.update(routed_at=None)
@@ -57,7 +57,7 @@ def test_routing_twice_changes_nothing(alice: Any, table: Game) -> None:
     assert len(rows()) == 1
 
 
-def test_a_crash_leaves_a_notice_routed_or_unrouted(table: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_crash_leaves_a_notice_routed_or_unrouted(one_turn: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """Between the mark and the rows nothing can be lost: they are one transaction."""
 
     def die(*args: Any, **kwargs: Any) -> None:
@@ -73,9 +73,9 @@ def test_a_crash_leaves_a_notice_routed_or_unrouted(table: Game, monkeypatch: py
 
 
 def test_one_notice_at_fault_holds_up_no_other(
-    alice: Any, bob: Any, table: Game, monkeypatch: pytest.MonkeyPatch, caplog: Any
+    alice: Any, bob: Any, one_turn: Game, monkeypatch: pytest.MonkeyPatch, caplog: Any
 ) -> None:
-    bad, good = Notice.objects.get(), tell(bob, "chat", table, "1")
+    bad, good = Notice.objects.get(), tell(bob, "chat", one_turn, "1")
     real = routing.deliveries
 
     def make(notice: Notice, *args: Any) -> list[Delivery]:
@@ -91,7 +91,7 @@ def test_one_notice_at_fault_holds_up_no_other(
     assert "secret" not in caplog.text
 
 
-def test_a_channel_that_cannot_be_reached_gives_way_to_the_next(alice: Any, table: Game) -> None:
+def test_a_channel_that_cannot_be_reached_gives_way_to_the_next(alice: Any, one_turn: Game) -> None:
     """The person counts on push, which has died; mail is off for turns, but not for everything."""
     preferences.write(alice, matrix={"turn": {"mail": "off"}})
     dead_device(alice)
@@ -100,7 +100,7 @@ def test_a_channel_that_cannot_be_reached_gives_way_to_the_next(alice: Any, tabl
     assert send() == 1
 
 
-def test_the_order_of_the_channels_is_the_persons(alice: Any, table: Game) -> None:
+def test_the_order_of_the_channels_is_the_persons(alice: Any, one_turn: Game) -> None:
     preferences.write(alice, matrix={"turn": {"mail": "off", "hook": "off"}}, order=["hook", "mail"])
     dead_device(alice)
     chat = hook(alice)
@@ -109,34 +109,34 @@ def test_the_order_of_the_channels_is_the_persons(alice: Any, table: Game) -> No
     assert rows(channel="hook")[0].target == str(chat.pk)
 
 
-def test_nothing_takes_over_when_another_channel_tells_it_as_soon(alice: Any, table: Game) -> None:
+def test_nothing_takes_over_when_another_channel_tells_it_as_soon(alice: Any, one_turn: Game) -> None:
     dead_device(alice)
     route()
     assert ways(alice) == [("mail", "now", "", ""), ("push", "now", "not_ready", "")]
 
 
-def test_a_digest_of_another_channel_is_hastened_when_the_quick_one_is_gone(alice: Any, table: Game) -> None:
+def test_a_digest_of_another_channel_is_hastened_when_the_quick_one_is_gone(alice: Any, one_turn: Game) -> None:
     preferences.write(alice, matrix={"turn": {"mail": "digest"}})
     dead_device(alice)
     route()
     assert ways(alice) == [("mail", "now", "", ""), ("push", "now", "not_ready", "mail")]
 
 
-def test_a_default_of_a_channel_that_was_never_set_up_is_no_wish(alice: Any, table: Game) -> None:
+def test_a_default_of_a_channel_that_was_never_set_up_is_no_wish(alice: Any, one_turn: Game) -> None:
     """D80: who switches mail off for turns and has no push gets no mail for want of push."""
     preferences.write(alice, matrix={"turn": {"mail": "off"}})
     assert route() == 1
     assert ways(alice) == []
 
 
-def test_a_channel_switched_off_for_everything_takes_over_from_nobody(alice: Any, table: Game) -> None:
+def test_a_channel_switched_off_for_everything_takes_over_from_nobody(alice: Any, one_turn: Game) -> None:
     preferences.write(alice, matrix={event: {"mail": "off"} for event in preferences.EVENTS})
     dead_device(alice)
     route()
     assert ways(alice) == [("push", "now", "not_ready", "")]
 
 
-def test_an_address_that_is_not_confirmed_leaves_a_row_that_says_so(alice: Any, table: Game) -> None:
+def test_an_address_that_is_not_confirmed_leaves_a_row_that_says_so(alice: Any, one_turn: Game) -> None:
     alice.emailaddress_set.update(verified=False)
     route()
     assert ways(alice) == [("mail", "now", "not_ready", "")]
