@@ -58,7 +58,8 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
     return report
 
 
-def _person(name: str) -> User:
+def person(name: str) -> User:
+    """Somebody with a confirmed address."""
     from allauth.account.models import EmailAddress
 
     user = User.objects.create_user(f"{name.lower()}@example.org", name, PASSWORD)
@@ -68,18 +69,18 @@ def _person(name: str) -> User:
 
 @pytest.fixture
 def alice(db: None) -> User:
-    return _person("Alice")
+    return person("Alice")
 
 
 @pytest.fixture
 def bob(db: None) -> User:
-    return _person("Bob")
+    return person("Bob")
 
 
 @pytest.fixture
 def charlie(db: None) -> User:
     """Signed up, but in nobody's game: the one who must see nothing secret."""
-    return _person("Charlie")
+    return person("Charlie")
 
 
 @pytest.fixture

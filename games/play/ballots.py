@@ -138,7 +138,7 @@ def resume(desk: Desk) -> None:
 
 def _reckon_all(desk: Desk) -> None:
     for chair in desk.seats:
-        timing.reckon(desk.game, chair)
+        timing.reckon(desk.game, chair, desk.calendar)
         desk.touch(chair)
 
 
@@ -147,7 +147,7 @@ def repace(desk: Desk, terms: Terms, key: str) -> set[int]:
     where no clock ran) and at most the new cap; the clocks of those asked start anew. Answers whom it has told."""
     old = desk.game.time
     for chair in desk.seats:
-        left = chair.bank - timing.used_of(desk.game, chair, desk.now)
+        left = chair.bank - timing.used_of(desk.game, chair, desk.now, desk.calendar)
         least = terms.bank if old.untimed else terms.credit
         chair.bank = min(max(left, timedelta(seconds=least)), timedelta(seconds=terms.cap))
     desk.game.terms = terms.dump()
@@ -155,7 +155,7 @@ def repace(desk: Desk, terms: Terms, key: str) -> set[int]:
     asked = [chair for chair in desk.seats if chair.is_asked]
     for chair in desk.seats:
         if chair.asked_at is not None:
-            timing.wind(desk.game, chair, desk.now)
+            timing.wind(desk.game, chair, desk.now, desk.calendar)
         desk.touch(chair)
     people = [chair for chair in asked if is_needed(chair)]
     for chair in people:

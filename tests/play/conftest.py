@@ -9,6 +9,7 @@ from games import clocks, play
 from games.models import Game, Seat
 from games.play import rulesets
 from games.rules.registry import REGISTRY
+from tests.conftest import person
 
 
 @pytest.fixture(autouse=True)
@@ -18,6 +19,12 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     rulesets.forget()
     yield
     rulesets.forget()
+
+
+@pytest.fixture
+def dora(db: None) -> Any:
+    """Somebody from the bench."""
+    return person("Dora")
 
 
 @pytest.fixture
