@@ -26,7 +26,8 @@ CHANGEABLE = ("bank", "credit", "cap", "grace", "quiet", "weekend", "vacation", 
 
 def propose(user: Any, game: Game | int, kind: str, data: dict[str, Any]) -> Proposal:
     """Open a vote; the proposer has said yes by that. ``data``: ``{"days": 1..14}`` for "pause", nothing for "resume",
-    ``{"preset": name}`` or ``{"terms": {setting: value}}`` for "pace". With one active human it is passed at once.
+    ``{"preset": name}`` or ``{"terms": {setting: value}}`` for "pace" (what does not speak of clocks stays as it is).
+    With one active human it is passed at once.
 
     Raises NotYours, Closed, BadInput, Refused ("away", "vote_open", "paused", "not_paused", "untimed", "same_terms").
     """
@@ -113,7 +114,8 @@ def new_terms(old: Terms, data: dict[str, Any]) -> Terms:
         changed = {name: getattr(preset, name) for name in ("bank", "credit", "cap")} if preset else {}
     else:
         given = data.get("terms")
-        changed = dict(given) if isinstance(given, dict) and set(given) <= set(CHANGEABLE) else {}
+        given = given if isinstance(given, dict) and set(given) <= set(old.dump()) else {}
+        changed = {name: given[name] for name in CHANGEABLE if name in given}
     try:
         terms = Terms.read({**old.dump(), **changed}).named()
     except msgspec.ValidationError:
