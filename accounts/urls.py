@@ -2,13 +2,21 @@
 
 from django.urls import path
 
-from accounts import errors, rulebook, views
+from accounts import away, channels, errors, preferences, rulebook, told, views
 from accounts.finished import finished
 from accounts.home import home
 
 urlpatterns = [
     path("", home, name="home"),
     path("settings", views.profile_settings, name="settings"),
+    path("settings/notices", preferences.notices, name="notices"),
+    path("settings/notices/quiet", preferences.mute, name="notices_mute"),
+    path("settings/notices/usual", preferences.usual, name="notices_usual"),
+    path("settings/notices/tables/<slug:public_id>", preferences.forget_table, name="notices_forget"),
+    path("settings/notices/log", told.notice_log, name="notice_log"),
+    path("settings/channels", channels.channels, name="channels"),
+    path("settings/away", away.away, name="away"),
+    path("settings/away/auto", away.vacation_auto, name="vacation_auto"),
     path("settings/delete", views.delete_account, name="delete_account"),
     path("people/<int:pk>", views.person, name="person"),
     path("tables/finished/", finished, name="finished"),

@@ -1,0 +1,139 @@
+"""Times in which a person does not play: quiet hours of every day, and vacations (design: "Clocks").
+
+Quiet hours are the account's own; they count from the next question on. Vacations are written by ``games.play``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.models import User
+from games import clocks, clockwords
+from games.models import Game, Seat
+from games.views.answers import go_on, signed_in
+from hotmk_site.formwords import in_our_words
+from hotmk_site.texts import t, tl
+
+DAY_MINUTES = 24 * 60
+STEP = 30
+"""Minutes between the choices of quiet hours."""
+
+
+@dataclass
+class TableRow:
+    """A running table of mine, and which of my times stop its clock."""
+
+    title: str
+    url: str
+    quiet: bool
+    vacation: bool
+    untimed: bool
+
+
+class QuietForm(forms.Form):
+    """From and to on the reader's own clock, as minutes of the day; both "": no quiet hours."""
+
+    quiet_from = forms.TypedChoiceField(label=tl("away.quiet_from"), required=False, coerce=int, empty_value=None)
+    quiet_to = forms.TypedChoiceField(label=tl("away.quiet_to"), required=False, coerce=int, empty_value=None)
+
+    def __init__(self, person: Any, data: Any = None) -> None:
+        super().__init__(data)
+        for name in ("quiet_from", "quiet_to"):
+            field = self.fields[name]
+            assert isinstance(field, forms.ChoiceField)
+            field.initial = kept = getattr(person, name)
+            minutes = sorted({*range(0, DAY_MINUTES, STEP), *([] if kept is None else [kept])})
+            field.choices = [("", t("away.quiet_none")), *((minute, _clock(minute)) for minute in minutes)]
+        in_our_words(self)
+
+    def clean(self) -> dict[str, Any]:
+        values = super().clean() or {}
+        first, last = values.get("quiet_from"), values.get("quiet_to")
+        if self.errors:
+            return values
+        if (first is None) != (last is None):
+            self.add_error("quiet_from" if first is None else "quiet_to", t("away.quiet_both"))
+        elif first is not None:
+            self._check(length_of(first, last))
+        return values
+
+    def _check(self, length: int) -> None:
+        if not 0 < length <= clocks.QUIET_MOST:
+            span = clockwords.span(timedelta(minutes=length or DAY_MINUTES))
+            most = clockwords.span(timedelta(minutes=clocks.QUIET_MOST))
+            raise ValidationError(t("away.quiet_too_long", span=span, most=most))
+
+
+def length_of(first: int, last: int) -> int:
+    """Minutes from one minute of the day to another, over midnight if need be."""
+    return (last - first) % DAY_MINUTES
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def away(request: HttpRequest) -> HttpResponse:
+    """The page; POST keeps quiet hours."""
+    if request.method != "POST":
+        return show(request)
+    person: Any = request.user
+    form = QuietForm(person, request.POST)
+    if not form.is_valid():
+        return show(request, quiet=form)
+    first, last = form.cleaned_data["quiet_from"], form.cleaned_data["quiet_to"]
+    User.objects.filter(pk=request.user.pk).update(quiet_from=first, quiet_to=last)
+    return _said(request, "away.quiet_kept" if first is not None else "away.quiet_gone")
+
+
+@require_POST
+@signed_in
+def vacation_auto(request: HttpRequest) -> HttpResponse:
+    """Whether a vacation may begin by itself."""
+    wanted = "auto" in request.POST
+    User.objects.filter(pk=request.user.pk).update(auto_vacation=wanted)
+    return _said(request, "away.auto_on" if wanted else "away.auto_off")
+
+
+def show(request: HttpRequest, quiet: QuietForm | None = None) -> HttpResponse:
+    """The page with this form as it was filled in, else with what is kept."""
+    person: Any = request.user
+    context = {
+        "quiet": quiet or QuietForm(person), "quiet_words": quiet_words(person), "rows": _tables(person),
+    }  # fmt: skip
+    return render(request, "accounts/away.html", context, status=422 if quiet else 200)
+
+
+def quiet_words(person: Any) -> str:
+    """ "22:00 to 07:00, 9 hours a day, in Oslo", "" without quiet hours."""
+    if person.quiet_from is None or person.quiet_to is None:
+        return ""
+    length = timedelta(minutes=length_of(person.quiet_from, person.quiet_to))
+    words = {"start": _clock(person.quiet_from), "end": _clock(person.quiet_to), "span": clockwords.span(length)}
+    return t("away.quiet_words", **words, city=clockwords.city(person.zone))
+
+
+def _clock(minute: int) -> str:
+    return f"{minute // 60:02}:{minute % 60:02}"
+
+
+def _tables(person: Any) -> list[TableRow]:
+    """The running tables of a person, and which of its times stop the clock there."""
+    seats = Seat.objects.filter(user=person, game__status=Game.Status.RUNNING).select_related("game")
+    rows = []
+    for seat in seats.order_by("game__title", "pk"):
+        terms = seat.game.time
+        url = reverse("table", args=[seat.game.public_id])
+        rows.append(TableRow(seat.game.title, url, terms.quiet, terms.vacation, terms.untimed))
+    return rows
+
+
+def _said(request: HttpRequest, ident: str) -> HttpResponse:
+    return go_on(request, t(ident), reverse("away"))
