@@ -6,11 +6,10 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.core import mail
 from django.db import IntegrityError
 from django.utils import timezone
 
-from games import notices, play
+from games import play
 from games.models import Game, Move, Notice, Seat
 from games.play import desk, reading
 from tests.play.conftest import hand, seat_of
@@ -124,12 +123,14 @@ def test_leaving_and_starting_at_once(alice: Any, bob: Any, charlie: Any) -> Non
 def test_two_ticks_hand_over_once(at_turns: Game, alice: Any) -> None:
     """A13: run twice at once, and again as after a crash: one successor, one notice a player."""
     Notice.objects.all().delete()
-    late = timezone.now() + timedelta(hours=25)
+    play.tick(at_turns.pk, timezone.now() + timedelta(hours=25))
+    late = timezone.now() + timedelta(hours=38)
     results = together(*[lambda: play.tick(at_turns.pk, late)] * 4)
     assert not [result for result in results if isinstance(result, Exception)]
     Game.objects.filter(pk=at_turns.pk).update(wake_at=late)
     play.tick(at_turns.pk, late)
-    assert Move.objects.filter(game=at_turns, text="autopilot").count() == 1
+    for act in ("expire", "autopilot"):
+        assert Move.objects.filter(game=at_turns, text=act).count() == 1
     assert Move.objects.filter(game=at_turns, via="autopilot").count() == 1
     assert Notice.objects.filter(kind="your_turn").count() == 1
 
@@ -137,10 +138,11 @@ def test_two_ticks_hand_over_once(at_turns: Game, alice: Any) -> None:
 def test_the_last_second_has_one_outcome(at_turns: Game, alice: Any) -> None:
     """A move and the end of its time at once: one of them, and a position that follows from the log."""
     key = seat_of(alice, at_turns).decision_key
-    late = timezone.now() + timedelta(hours=25)
+    play.tick(at_turns.pk, timezone.now() + timedelta(hours=25))
+    late = timezone.now() + timedelta(hours=38)
     acted, _ = together(lambda: play.act(alice, at_turns.pk, key, "end"), lambda: play.tick(at_turns.pk, late))
     assert Move.objects.filter(game=at_turns, seat=1, text="end").count() == 1
-    assert isinstance(acted, play.Stale) == Move.objects.filter(game=at_turns, text="autopilot", seat=1).exists()
+    assert isinstance(acted, play.Refused) == Move.objects.filter(game=at_turns, text="autopilot", seat=1).exists()
     assert replays(at_turns)
 
 
@@ -168,17 +170,6 @@ def test_bots_woken_many_times_play_once(alice: Any) -> None:
             break
     assert fresh(game).is_finished
     assert replays(game)
-
-
-def test_a_notice_is_sent_by_one_sender(table: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    from games import mails
-    from games.letters import Mail
-
-    monkeypatch.setattr(mails, "render_mail", lambda notice: Mail("s", "t", "h", {}))
-    notice = Notice.objects.get()
-    results = together(*[lambda: notices.send(notice.pk)] * 6)
-    assert sorted(results) == [False] * 5 + [True]
-    assert len(mail.outbox) == 1
 
 
 @pytest.fixture
