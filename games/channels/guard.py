@@ -17,6 +17,7 @@ import ssl
 import threading
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
@@ -37,6 +38,7 @@ NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
 CLOSED = [
     ipaddress.ip_network(net)
     for net in (
+        "192.0.0.0/24",  # protocols' own, and a cloud's services
         "192.88.99.0/24",  # 6to4 relays
         "168.63.129.16/32",  # a cloud's own services, on an address that looks public
         "2001::/23",  # Teredo, benchmarks, ORCHID
@@ -89,10 +91,9 @@ class Place:
 
 @dataclass(frozen=True)
 class Answer:
-    """The status of an answer, and the seconds that ``Retry-After`` asks for (None: it asks for none)."""
+    """The status of an answer."""
 
     status: int
-    after: int | None = None
 
     @property
     def good(self) -> bool:
@@ -130,6 +131,8 @@ def _host(netloc: str, host: str) -> str:
     a dot at the end and names without a dot are refused, not guessed."""
     if netloc.startswith("["):
         try:
+            if "%" in host:  # a zone of this machine
+                raise Refusal("host")
             return str(IPv6(host))
         except ValueError:
             raise Refusal("host") from None
@@ -220,7 +223,7 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
     watch.daemon = True
     watch.start()
     try:
-        return _exchange(sock, place, body, headers)
+        return _exchange(sock, place, body, headers, until)
     except (OSError, http.client.HTTPException, ValueError) as error:
         if time.monotonic() >= until or isinstance(error, TimeoutError):
             raise Unreached("timeout") from None
@@ -253,7 +256,7 @@ def _cut(handle: socket.socket) -> None:
         return
 
 
-def _exchange(sock: socket.socket, place: Place, body: bytes, headers: Mapping[str, str]) -> Answer:
+def _exchange(sock: socket.socket, place: Place, body: bytes, headers: Mapping[str, str], until: float) -> Answer:
     """One request and the head of its answer; of the rest so much that the other side may finish."""
     connection = http.client.HTTPConnection(place.host, place.port)
     connection.sock = tls().wrap_socket(sock, server_hostname=place.host) if place.scheme == "https" else sock
@@ -261,12 +264,10 @@ def _exchange(sock: socket.socket, place: Place, body: bytes, headers: Mapping[s
     try:
         connection.request("POST", place.path, body, {**sent, **headers})
         response = connection.getresponse()
-        answer = Answer(response.status, _after(response.headers.get("Retry-After", "")))
-        response.read(READ_MOST)
-        return answer
+        if time.monotonic() >= until:  # the head was cut, wherever it then was
+            raise TimeoutError
+        with suppress(OSError, http.client.HTTPException, ValueError):
+            response.read(READ_MOST)
+        return Answer(response.status)
     finally:
         connection.close()
-
-
-def _after(text: str) -> int | None:
-    return min(int(text), 86400) if text.isascii() and text.isdigit() and len(text) < 9 else None
