@@ -20,6 +20,8 @@ from games.walltime import SATURDAY, TICK, Zone, covered_until, instant, joined,
 
 OPEN_TABLE = timedelta(days=14)
 """A table that nobody fills closes after this time."""
+WARNING = timedelta(days=2)
+"""So long before that its host is warned."""
 BOT_LEASE = timedelta(minutes=2)
 """A bot's turn is looked at again after this time when its task was lost."""
 STROLL = timedelta(seconds=15)

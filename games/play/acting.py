@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games.models import Game, Move, Seat
 from games.play.desk import Desk, opened
-from games.play.errors import BadInput, Closed, IllegalMove, Stale
+from games.play.errors import BadInput, Closed, IllegalMove, NotYours, Stale
 from games.rules import kernel
 
 LINE_LENGTH = 4000
@@ -36,7 +36,10 @@ def act(user: Any, game: Game | int, key: str, line: str, via: str = "web") -> O
     """
     actions = checked_line(line)
     with opened(game, timezone.now(), user.pk) as desk:
-        return act_as(desk, desk.seat_of(user), key, actions, via)
+        chair = desk.seat_of(user)
+        if chair.autopilot and desk.game.is_running:
+            raise NotYours("away")
+        return act_as(desk, chair, key, actions, via)
 
 
 def is_key(key: str) -> bool:

@@ -12,7 +12,7 @@ from typing import Any
 from django.utils import timezone
 
 from games.models import Game, Invitation, Move, Seat
-from games.play import codes, timing
+from games.play import codes, tenures, timing
 from games.play.desk import Desk, opened
 from games.play.errors import BadInput, Closed, NotYours
 from games.rules.dice import shuffled
@@ -138,6 +138,7 @@ def start_when_full(desk: Desk) -> None:
         desk.touch(chair)
     desk.place(state)
     row = desk.note(Move.Kind.TABLE, "start", via="house")
+    tenures.begin(desk, desk.seats)
     desk.tell(row, events, desk.dice.drawn)
     row.turn = desk.turn
     desk.keep(row)

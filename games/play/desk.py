@@ -17,7 +17,7 @@ from django.db import transaction
 
 from games import clocks
 from games.models import Box, EventRow, Game, Move, Notice, Seat
-from games.play import ballots, countdown, nudge, outbox, timing
+from games.play import ballots, countdown, nudge, outbox, recess, tenures, timing
 from games.play.errors import Missing, NotYours
 from games.play.rulesets import Rules, asked_now, has_bot_pilot, pack, plain, rules_for, turn_of, unpack
 from games.rules import kernel
@@ -126,7 +126,7 @@ class Desk:
         self.tell(row, step.events, step.draws)
         if self.turn != turn:
             self.keep(row)
-            self.ended = row
+            self.ended = None if row.silent else row
         self.ask_again(asked, seat, new_turn=self.turn != turn)
         return row, step
 
@@ -290,7 +290,7 @@ class Desk:
     def next_wake(self) -> datetime | None:
         """The next instant anything is to be done here; None when nothing ever is. (A finished game is to be rated.)"""
         if self.game.is_open:
-            return self.game.closes_at
+            return self._wake_open()
         if self.game.is_finished:
             return self.now
         if not self.game.is_running:
@@ -300,7 +300,14 @@ class Desk:
         bots: datetime | None = None
         if self.more or self.bots_asked():
             bots = self.now + clocks.BOT_LEASE if self.in_task and not self.more else self.now
-        return clocks.earliest([bots, ballots.wake(self), *(timing.wake_of(chair) for chair in self.seats)])
+        return clocks.earliest([bots, ballots.wake(self), recess.wake(self), *(timing.wake_of(chair) for chair in self.seats)])
+
+    def _wake_open(self) -> datetime | None:
+        """When a table that waits for players is to be looked at: to warn its host, to close it."""
+        closes = self.game.closes_at
+        if closes is None or self.now >= closes - clocks.WARNING:
+            return closes
+        return closes - clocks.WARNING
 
 
 def lock(pk: int) -> Game | None:

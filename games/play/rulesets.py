@@ -41,6 +41,11 @@ def _built(slug: str, edition_hash: str) -> Rules:
     return rules
 
 
+def has_bot_pilot(game: Game) -> bool:
+    """Whether the house's bot plays absent seats of this table, instead of ``fallback``."""
+    return game.time.pilot == "bot" and bool(getattr(package(game.slug), "HOUSE_BOT", ""))
+
+
 def forget() -> None:
     """Drop the built rule sets (for tests that exchange rule sets)."""
     _built.cache_clear()

@@ -1,7 +1,7 @@
-"""What happens without a request: time that runs out, bots' turns, tables nobody filled; and the wheel of a seat.
+"""What happens without a request: time that runs out, bots' turns, tables nobody filled.
 
-``tick`` may come late, twice or in parallel: it locks, looks at what is due now, and sets the next ``wake_at``. A
-seat past its limit is handed to the autopilot, which plays ``fallback`` until its owner takes the wheel back.
+``tick`` may come late, twice or in parallel: it locks, looks at what is due now, and sets the next ``wake_at``. A bot
+thinks for its own seat, and for absent people where the table says so (``Terms.pilot``).
 """
 
 from __future__ import annotations
@@ -10,16 +10,17 @@ import logging
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Q
 from django.utils import timezone
 
 from games import clocks, ratings
-from games.models import Box, Game, Move, Seat
-from games.play import ballots, timing
+from games.models import Box, Game, Notice, Seat
+from games.play import ballots, ladder, outbox
 from games.play.acting import act_as
-from games.play.chairs import get_up, shut
+from games.play.chairs import shut, start_when_full
 from games.play.desk import Desk, opened
-from games.play.errors import Closed, IllegalMove, NotYours, Stale
-from games.play.rulesets import package, rules_for, unpack
+from games.play.errors import Closed, IllegalMove, Stale
+from games.play.rulesets import has_bot_pilot, package, rules_for, unpack
 from games.rules.dice import seeded
 
 log = logging.getLogger(__name__)
@@ -31,15 +32,14 @@ def tick(game_id: int, now: datetime) -> bool:
     """Do whatever is due in this game, and let its bots play. Idempotent. True when there is more to do at once. Raises
     Missing."""
     with opened(game_id, now, None) as desk:
-        if desk.game.is_open and clocks.is_over(desk.game.closes_at, now):
-            shut(desk, "unfilled")
+        if desk.game.is_open:
+            look_at_open(desk)
         elif desk.game.is_running:
             desk.open_box()
             desk.dirty = True  # the next instant is worked out anew, whatever was due
             ballots.due(desk)
-            for chair in desk.seats:
-                if chair.is_asked and not chair.bot and not chair.autopilot and clocks.is_over(chair.due_at, now):
-                    hand_over(desk, chair, "autopilot")
+            recess.automatic(desk)
+            ladder.look(desk)
             desk.drive()
         bots = desk.game.is_running and bool(desk.bots_asked())
     if desk.game.is_finished:
@@ -51,6 +51,20 @@ def tick(game_id: int, now: datetime) -> bool:
         stroll(game_id)
         return False
     return play_bots(game_id) == BOT_BATCH or desk.more
+
+
+def look_at_open(desk: Desk) -> None:
+    """A table that waits for players: started when it is full after all; its host is warned two days before it is
+    closed for want of players."""
+    if clocks.is_over(desk.game.closes_at, desk.now):
+        shut(desk, "unfilled")
+    elif not any(chair.is_free for chair in desk.seats):
+        start_when_full(desk)
+    elif desk.game.closes_at is not None and clocks.is_over(desk.game.closes_at - clocks.WARNING, desk.now):
+        desk.dirty = True
+        if desk.game.opened_by_id is not None:
+            data = {"closes_at": desk.game.closes_at.isoformat()}
+            outbox.tell_person(desk, Notice.Kind.TABLE_UNFILLED, desk.game.opened_by_id, None, "", data)
 
 
 def settle(game_id: int, now: datetime) -> None:
@@ -70,18 +84,14 @@ def stroll(game_id: int) -> None:
     Game.objects.filter(pk=game_id, status=Game.Status.RUNNING).update(wake_at=timezone.now() + clocks.STROLL)
 
 
-def hand_over(desk: Desk, chair: Seat, act: str) -> None:
-    """Give a seat to the autopilot, as a table act ("autopilot" or "abandon")."""
-    chair.autopilot, chair.due_at = True, None
-    desk.touch(chair)
-    desk.note(Move.Kind.TABLE, act, seat=chair.number, user=desk.actor, via="house")
-
-
 def play_bots(game_id: int, most: int = BOT_BATCH) -> int:
     """Let the bots that are asked play, one action after the other, at most a batch. Answers how many were played."""
+    thinks = ~Q(bot="")
+    if has_bot_pilot(Game.objects.only("slug", "terms").get(pk=game_id)):
+        thinks |= Q(autopilot=True) | Q(user=None)
     for played in range(most):
         asked = Seat.objects.filter(game=game_id, game__status=Game.Status.RUNNING).exclude(decision_key="")
-        number = asked.exclude(bot="").values_list("number", flat=True).first()
+        number = asked.filter(thinks).values_list("number", flat=True).first()
         if number is None or not bot_move(game_id, number):
             return played
     return most
@@ -96,23 +106,42 @@ def bot_move(game_id: int, number: int) -> bool:
     """
     game = Game.objects.get(pk=game_id)
     chair = Seat.objects.select_related("game").get(game=game, number=number)
-    if not chair.bot or not chair.decision_key:
+    if not (chair.bot or (chair.is_empty and has_bot_pilot(game))) or not chair.decision_key:
         return False
     state = unpack(rules_for(game), Box.objects.get(pk=game.pk).state)
     if not Seat.objects.filter(pk=chair.pk, decision_key=chair.decision_key).exists():
         return False  # the State is already a later one than the question
-    text = think(game, chair, state)
+    text = _thought(game, chair, state)
     with opened(game_id, timezone.now(), None) as desk:
         desk.in_task = True
-        try:
-            act_as(desk, desk.chair(number), chair.decision_key, [text], "bot")
-        except (Stale, Closed):
-            return False
-        except IllegalMove as error:
-            log.error("bot %s in game %s: %s", chair.bot, game_id, error.code)
-            harmless = desk.rules.fallback(desk.state, number)
-            act_as(desk, desk.chair(number), chair.decision_key, [harmless], "bot")
+        return _act_for(desk, desk.chair(number), chair, text)
+
+
+def _act_for(desk: Desk, chair: Seat, asked: Seat, text: str) -> bool:
+    """Play what a bot thought of, if the seat is still asked and still without a person."""
+    if chair.user_id is not None and not chair.autopilot:
+        return False
+    via = "bot" if chair.bot else "autopilot"
+    try:
+        act_as(desk, chair, asked.decision_key, [text], via)
+    except (Stale, Closed):
+        return False
+    except IllegalMove as error:
+        log.error("bot %s in game %s: %s", chair.bot, desk.game.pk, error.code)
+        harmless = desk.rules.fallback(desk.state, chair.number)
+        act_as(desk, chair, asked.decision_key, [harmless], via)
     return True
+
+
+def _thought(game: Game, chair: Seat, state: Any) -> str:
+    """What a bot thinks of; for an absent person ``fallback`` when it fails: the autopilot always plays."""
+    try:
+        return think(game, chair, state)
+    except Exception as error:
+        if chair.bot:
+            raise
+        log.error("pilot in game %s: %s", game.pk, type(error).__name__)
+        return rules_for(game).fallback(state, chair.number)
 
 
 def think(game: Game, chair: Seat, state: Any) -> str:
@@ -121,43 +150,5 @@ def think(game: Game, chair: Seat, state: Any) -> str:
     rules = rules_for(game)
     dice = seeded(f"bot {chair.decision_key}")
     world = rules.imagine(state, chair.number, dice)
-    bot = package(game.slug).BOTS[chair.bot]
+    bot = package(game.slug).BOTS[chair.bot or package(game.slug).HOUSE_BOT]
     return str(bot(rules, world, chair.number, dice))
-
-
-def return_to_seat(user: Any, game: Game | int) -> Game:
-    """Take the wheel back from the autopilot. A seat that is not on autopilot stays as it is."""
-    now = timezone.now()
-    with opened(game, now, user.pk) as desk:
-        chair = desk.seat_of(user)
-        if not desk.game.is_running:
-            raise Closed("not_started" if desk.game.is_open else "finished")
-        if not chair.autopilot:
-            return desk.game
-        desk.open_box()
-        chair.autopilot = False
-        if chair.is_asked:
-            timing.wind(desk.game, chair, now)
-        desk.touch(chair)
-        desk.note(Move.Kind.TABLE, "return", seat=chair.number, user=user.pk)
-        desk.drive()
-    return desk.game
-
-
-def abandon(user: Any) -> None:
-    """Everything that a person who goes for good leaves behind: open tables are left, running seats go to the
-    autopilot."""
-    now = timezone.now()
-    ids = Seat.objects.filter(user=user, game__status__in=[Game.Status.OPEN, Game.Status.RUNNING])
-    for game_id in sorted(ids.values_list("game_id", flat=True)):
-        with opened(game_id, now, user.pk) as desk:
-            try:
-                chair = desk.seat_of(user)
-            except NotYours:
-                continue
-            if desk.game.is_open:
-                get_up(desk, chair)
-            elif desk.game.is_running and not chair.autopilot:
-                desk.open_box()
-                hand_over(desk, chair, "abandon")
-                desk.drive()

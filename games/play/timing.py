@@ -13,7 +13,7 @@ from typing import Any
 
 from games import clocks
 from games.clocks import Clock, Habits, Stretch
-from games.models import Game, NoticeSettings, Seat, Vacation
+from games.models import Game, Move, NoticeSettings, Seat, Vacation
 
 MARKS = ("half", "fifth", "hour")
 """When a person is reminded: half of the bank is left, a fifth, one hour."""
@@ -97,6 +97,21 @@ def wind(game: Game, chair: Seat, now: datetime, calendar: Calendar | None = Non
     reckon(game, chair, calendar)
 
 
+def wind_on(game: Game, chair: Seat, now: datetime, calendar: Calendar | None = None) -> None:
+    """Go on with a question whose clock was stopped by ``rest``: neither its grace nor its habits begin anew."""
+    chair.asked_at = now - timedelta(seconds=game.time.grace)
+    chair.reminders = marks_of(chair, chair.bank)
+    reckon(game, chair, calendar)
+
+
+def rest(game: Game, chair: Seat, now: datetime, calendar: Calendar | None = None) -> None:
+    """A seat goes to the autopilot: its bank pays, its clock is still. ``asked_at`` stays, to know the question by."""
+    used = used_of(game, chair, now, calendar)
+    chair.bank = clocks.after_turn(chair.bank, used, game.time, credit=False)
+    chair.due_at = chair.remind_at = chair.claim_until = chair.spent_turn = None
+    chair.reminders = []
+
+
 def no_clock(chair: Seat) -> None:
     """A seat is asked something it may leave open: no time runs."""
     chair.asked_at = chair.due_at = chair.remind_at = chair.claim_until = None
@@ -127,6 +142,10 @@ def reckon(game: Game, chair: Seat, calendar: Calendar | None = None) -> None:
         return
     chair.due_at = instant_left(game, chair, 0, calendar)
     chair.remind_at = instant_left(game, chair, chair.reminders[0][1], calendar) if chair.reminders else None
+    if chair.claim_until is not None:
+        opened = Move.objects.filter(game=game, kind=Move.Kind.TABLE, text="expire", seat=chair.number).last()
+        length = timedelta(seconds=game.time.claim)
+        chair.claim_until = clocks.window_end(opened.at, length, pauses_of(game)) if opened else chair.claim_until
 
 
 def instant_left(game: Game, chair: Seat, seconds: int, calendar: Calendar | None = None) -> datetime | None:

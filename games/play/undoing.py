@@ -19,12 +19,14 @@ from games.models import Game, Move, Seat
 from games.play import ballots, timing
 from games.play.acting import Outcome, is_key
 from games.play.desk import Desk, opened
-from games.play.errors import Closed, Refused, Stale
+from games.play.errors import Closed, NotYours, Refused, Stale
 from games.play.rulesets import Rules, plain, unpack
 from games.rules import kernel
 from games.rules.dice import Draw, RealDice
 
 log = logging.getLogger(__name__)
+HOUSE = ("autopilot", "forced")
+"""What the house plays for a late seat stands."""
 ORDINAL_MOST = 2**31
 REACH = 300
 """Rows looked at: further back nothing can be undone."""
@@ -39,7 +41,7 @@ def undoable(rows: Iterable[Any], seat: int) -> tuple[list[Any], str]:
     found: list[Any] = []
     for row in rows:
         if row.seat == seat:
-            if row.via == "autopilot":
+            if row.via in HOUSE:
                 return found, "undo_closed"
             if row.closes_all or row.barrier:
                 return found, "undo_closed" if row.closes_all else "undo_barrier"
@@ -68,6 +70,8 @@ def undo(user: Any, game: Game | int, key: str, upto: int | None = None) -> Outc
     """
     with opened(game, timezone.now(), user.pk) as desk:
         chair = desk.seat_of(user)
+        if chair.autopilot and desk.game.is_running:
+            raise NotYours("away")
         done = _done_before(desk, chair, key, upto)
         if done is not None:
             return Outcome(desk.game, [done], repeated=True)

@@ -77,4 +77,4 @@ def test_with_the_broker_down_the_move_is_stored_and_answered(
     assert time.monotonic() - start < 5
     assert "no nudge for send_notices" in caplog.text
     assert seat_of(bob, at_turns).decision_key
-    assert Notice.objects.filter(user=bob, sent_at=None).count() == 1
+    assert Notice.objects.filter(user=bob, routed_at=None).count() == 1

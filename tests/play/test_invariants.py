@@ -9,8 +9,9 @@ import time_machine
 from django.utils import timezone
 
 from games import clocks, play, tasks
+from games.clocks import Habits
 from games.models import Box, EventRow, Game, Move, Notice, Seat
-from games.play import outbox, reading
+from games.play import outbox, reading, timing
 from games.play.rulesets import asked_now, rules_for, unpack
 from games.play.verify import difference
 from games.rules.bot import random_action
@@ -22,15 +23,19 @@ def check(game: Game) -> None:
     """Everything that must hold of a stored game."""
     game = Game.objects.get(pk=game.pk)
     state = unpack(rules_for(game), Box.objects.get(game=game).state)
-    asked = asked_now(rules_for(game), state)
+    asked = asked_now(rules_for(game), state) if game.is_running else {}
     seats = {seat.number: seat for seat in Seat.objects.filter(game=game)}
     assert {n for n, seat in seats.items() if seat.decision_key} == set(asked)
     assert all(seats[n].question == decision.code for n, decision in asked.items())
     running = [seats[n] for n in asked if not seats[n].is_empty and not seats[n].bot]
-    assert all(seat.due_at and seat.asked_at and seat.due_at == seat.asked_at + timedelta(hours=24) for seat in running)
-    assert all(seat.due_at is None for seat in seats.values() if seat not in running)
-    if game.is_running and not any(seats[n].bot for n in asked):
-        assert game.wake_at == min((seat.due_at for seat in running), default=None)
+    for seat in running:
+        assert seat.asked_at
+        assert seat.due_at == clocks.due(seat.asked_at, seat.bank, game.time, Habits.read(seat.habits))
+        assert timedelta(0) <= seat.bank <= timedelta(seconds=game.time.cap)
+    others = [seat for seat in seats.values() if seat not in running]
+    assert all(seat.due_at is None and seat.remind_at is None and seat.claim_until is None for seat in others)
+    if not any(seats[n].bot for n in asked) and game.is_running:
+        assert game.wake_at == min((wake for seat in running if (wake := timing.wake_of(seat))), default=None)
     numbers = list(Move.objects.filter(game=game).order_by("number").values_list("number", flat=True))
     assert numbers == list(range(1, game.last_number + 1))
     assert game.is_finished == (not asked)
@@ -52,7 +57,7 @@ def anything(game: Game, users: list[Any], choose: random.Random) -> None:
     elif deed < 0.9:
         play.act(user, game, seat.decision_key, "fly")
     elif deed < 0.95:
-        play.tick(game.pk, timezone.now() + timedelta(hours=choose.choice([1, 25])))
+        play.tick(game.pk, timezone.now() + timedelta(hours=choose.choice([1, 25, 40])))
     else:
         tasks.sweep()
 

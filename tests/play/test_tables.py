@@ -30,7 +30,8 @@ def test_opening_a_table(alice: Any) -> None:
     box = Box.objects.get(game=game)
     assert hashlib.sha256(bytes(box.secret)).hexdigest() == game.secret_hash
     assert len(bytes(box.secret)) == 32
-    assert game.closes_at == game.wake_at == game.created_at + timedelta(days=14)
+    assert game.closes_at == game.created_at + timedelta(days=14)
+    assert game.wake_at == game.closes_at - timedelta(days=2)
     assert Seat.objects.get(game=game, user=alice).salt_word == "ember"
 
 

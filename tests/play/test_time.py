@@ -31,22 +31,29 @@ def test_a_turn_past_its_limit_is_played_by_the_autopilot_without_a_visit(
     """B35: nobody needs to open the game; the next player is told once."""
     do(alice, at_turns, "step 1")
     Notice.objects.all().delete()
-    with later(23.9):
+    with later(11.9):
         assert tasks.sweep() == 0
-    with later(24.1):
-        assert tasks.sweep() == 1
-        assert tasks.sweep() == 0
-    assert texts(at_turns)[-3:] == [("web", "step 1"), ("house", "autopilot"), ("autopilot", "end")]
+    for hours in (12.1, 24.1, 36.2):
+        with later(hours):
+            assert tasks.sweep() == 1
+            assert tasks.sweep() == 0
+    acts = [("web", "step 1"), ("house", "expire"), ("house", "autopilot"), ("autopilot", "end")]
+    assert texts(at_turns)[-4:] == acts
     assert seat_of(alice, at_turns).autopilot
-    assert [(n.kind, n.user) for n in Notice.objects.all()] == [("your_turn", bob)]
+    told = sorted((n.kind, n.user.name) for n in Notice.objects.all())
+    assert told == [
+        ("autopilot", "Alice"), ("claim_window", "Alice"), ("claim_window", "Bob"), ("reminder", "Alice"),
+        ("seat_changed", "Bob"), ("your_turn", "Bob"),
+    ]  # fmt: skip
     assert reading.look(None, Game.objects.get(pk=at_turns.pk)).seats[0].autopilot
 
 
 def test_all_who_are_asked_at_once_have_the_same_limit(table: Game, alice: Any, bob: Any) -> None:
     """B44: idle people in a simultaneous step do not wait one after the other."""
     assert seat_of(alice, table).due_at == seat_of(bob, table).due_at
-    with later(24.1):
-        tasks.sweep()
+    for hours in (24.1, 36.2):
+        with later(hours):
+            tasks.sweep()
     table.refresh_from_db()
     assert table.is_finished
 
@@ -61,6 +68,8 @@ def test_the_limit_is_for_the_turn_not_for_each_action(at_turns: Game, alice: An
 
 def test_the_wheel_is_taken_back(at_turns: Game, alice: Any, bob: Any, charlie: Any, do: Do) -> None:
     with later(25):
+        tasks.sweep()
+    with later(38):
         tasks.sweep()
         with pytest.raises(play.NotYours):
             play.return_to_seat(charlie, at_turns)
@@ -87,8 +96,9 @@ def test_without_a_limit_nothing_is_due(alice: Any, bob: Any) -> None:
 def test_half_done_sealed_answers_are_gone_on_with(table: Game, alice: Any, bob: Any, do: Do) -> None:
     do(alice, table, f"hide {hand(alice, table)[2]}")
     do(bob, table, f"hide {hand(bob, table)[0]}; hide {hand(bob, table)[1]}")
-    with later(24.5):
-        tasks.sweep()
+    for hours in (24.5, 37):
+        with later(hours):
+            tasks.sweep()
     table.refresh_from_db()
     assert table.progress["turn"] == 2
     assert seat_of(bob, table).question == "turn"
@@ -107,7 +117,10 @@ def test_a_fault_in_one_game_holds_up_no_other_and_tells_no_secret(
 
     monkeypatch.setattr(play, "tick", faulty)
     due = seat_of(alice, at_turns).due_at
-    with later(25), caplog.at_level(logging.ERROR):
+    for hours in (25, 38):
+        with later(hours):
+            real(other.pk, timezone.now())
+    with later(38), caplog.at_level(logging.ERROR):
         tasks.sweep()
         at_turns.refresh_from_db()
         assert at_turns.wake_at == timezone.now() + timedelta(hours=1)
@@ -173,7 +186,7 @@ def test_who_goes_for_good_leaves_the_seat_to_the_autopilot(at_turns: Game, alic
     waiting.refresh_from_db()
     assert (waiting.status, waiting.closed_reason) == ("closed", "empty")
     assert seat_of(bob, at_turns).decision_key
-    assert [e.act for e in reading.look(bob, Game.objects.get(pk=at_turns.pk)).log()][-2:] == ["abandon", ""]
+    assert [e.act for e in reading.look(bob, Game.objects.get(pk=at_turns.pk)).log()][-2:] == ["delete", ""]
     do(bob, at_turns, "end")
     do(bob, at_turns, "end")
     at_turns.refresh_from_db()
@@ -207,6 +220,8 @@ def test_a_long_run_of_the_autopilot_is_cut_into_batches(alice: Any, bob: Any, m
     game = play.open_table(alice, "toy", "Gone", 2, {}, terms=clocks.per_turn(1))
     play.join(bob, game)
     with later(2):
+        tasks.sweep()
+    with later(15):
         tasks.sweep()
         game.refresh_from_db()
         assert game.is_running

@@ -149,7 +149,7 @@ def test_undo_earns_no_time_and_no_mail(table: Game, alice: Any, do: Do) -> None
         assert seat_of(alice, table).due_at == due
     assert Notice.objects.count() == notices
     table.refresh_from_db()
-    assert table.wake_at == due
+    assert table.wake_at == due - timedelta(hours=12)  # the reminder at half of the bank
 
 
 def test_undo_of_what_is_not_there(at_turns: Game, alice: Any, do: Do) -> None:
@@ -201,7 +201,7 @@ def test_what_the_autopilot_played_stands(alice: Any, bob: Any, charlie: Any, do
     game = play.open_table(alice, "toy", "Auto", 3, {}, terms=clocks.per_turn(24), random_order=False)
     play.join(bob, game)
     play.join(charlie, game)
-    play.abandon(alice)
+    play.resign(alice, game)
     play.return_to_seat(alice, game)
     with pytest.raises(play.Refused) as caught:
         play.undo(alice, game, "", upto=2)
