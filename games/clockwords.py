@@ -27,6 +27,7 @@ TEXT_IDS = (
     *(f"clock.still.{why}" for why in ("grace", "quiet", "weekend", "vacation", "pause")),
     *(f"terms.{name}.{held}" for name in ("quiet", "weekend", "vacation") for held in ("yes", "no")),
     *(f"terms.pilot.{pilot}" for pilot in clocks.PILOTS),
+    *(f"terms.endgame.{endgame}" for endgame in clocks.ENDGAMES),
     *(f"terms.preset.{preset}" for preset in (*clocks.PRESETS, "custom")),
     *(f"terms.pace.{kind}" for kind in ("more", "once", "per_turn")),
 )
@@ -173,9 +174,8 @@ def _still_words(terms: Terms, zone: ZoneInfo) -> list[str]:
 
 def _end_words(terms: Terms) -> list[str]:
     """The end of the time, the end of the game."""
-    short = terms.endgame == "short" and terms.credit > 0
-    ending = t("terms.endgame.short", span=span(timedelta(seconds=terms.credit // 2))) if short else ""
-    return [t("terms.claim", span=span(timedelta(seconds=terms.claim))), ending or t("terms.endgame.normal")]
+    ending = "short" if terms.endgame == "short" and terms.credit > 0 else "normal"
+    return [t("terms.claim", span=span(timedelta(seconds=terms.claim))), t(f"terms.endgame.{ending}")]
 
 
 def pace(terms: Terms) -> str:
