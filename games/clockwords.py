@@ -107,7 +107,14 @@ def clock_words(clock_now: Clock, zone: ZoneInfo, now: datetime) -> dict[str, An
     left. ``claim``: the open claim window. ``urgency``: see ``urgency``, by the time that is left. ``still``: the code
     of why it stands still. ``line``: all of it in one line of text.
     """
-    told = {"left": _headline(clock_now, zone, now), "rest": "", "words": "", "at": None, "note": "", "claim": ""}
+    told: dict[str, Any] = {
+        "left": _headline(clock_now, zone, now),
+        "rest": "",
+        "words": "",
+        "at": None,
+        "note": "",
+        "claim": "",
+    }
     told |= {"city": city(zone), "still": clock_now.still, "urgency": _urgency(clock_now, now)}
     over = clocks.is_over(clock_now.due_at, now)
     if clock_now.due_at is not None and clock_now.still not in OPEN_ENDED:

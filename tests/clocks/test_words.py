@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -138,7 +139,7 @@ def test_every_setting_of_a_table_is_a_sentence() -> None:
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_every_setting_changes_a_sentence(language: str) -> None:
     """B29: nothing that was chosen is left unsaid."""
-    changes = {
+    changes: dict[str, Any] = {
         "bank": 31, "credit": 6, "cap": 61, "grace": 0, "quiet": False, "weekend": False, "vacation": True, "claim": 12,
         "pilot": "fallback", "endgame": "normal", "bench_days": 0, "least": 0,
     }  # fmt: skip
