@@ -36,7 +36,7 @@ class Command(BaseCommand):
         if not Game.objects.filter(title=MIDDLE, seats__user=ragna).exists():
             middle_game(slug, house, ragna, tobias)
         if not Game.objects.filter(title=WAITING, seats__user=tobias).exists():
-            play.open_table(tobias, slug, WAITING, 3, {}, terms=clocks.per_turn(72), bots=[])
+            play.open_table(tobias, slug, WAITING, 3, {}, terms=clocks.PRESETS["relaxed"], bots=[])
         if not Game.objects.filter(title=WATCHING, opened_by=None).exists():
             play.open_table(None, slug, WATCHING, 3, {}, terms=clocks.per_turn(24), bots=[house] * 3)
         for name, email, _, _ in PEOPLE:
@@ -54,7 +54,7 @@ def person(name: str, email: str, zone: str, language: str) -> User:
 
 def middle_game(slug: str, house: str, ragna: User, tobias: User) -> Game:
     """A table of four that has been played by the house bot to its middle, up to a turn of Ragna's."""
-    game = play.open_table(ragna, slug, MIDDLE, 4, {}, terms=clocks.per_turn(72), bots=[house] * 2)
+    game = play.open_table(ragna, slug, MIDDLE, 4, {}, bots=[house] * 2)
     game = play.join(tobias, game)
     for _ in range(ACTIONS_MOST):
         chair = asked(game)
