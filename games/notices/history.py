@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 KEPT = timedelta(days=60)
 BATCH = 1000
 TROUBLES = (
-    "answer", "broken", "connect", "gone", "keys", "not_ready", "off", "private", "redirect", "refused", "smtp", "status",
-    "timeout", "tls", "too_big",
+    "answer", "broken", "connect", "gone", "keys", "not_ready", "off", "private", "redirect", "refused", "smtp",
+    "status", "timeout", "tls", "too_big",
 )  # fmt: skip
 """Why a delivery failed, as far as the channels name it."""
 
