@@ -9,18 +9,18 @@ from __future__ import annotations
 import logging
 import time
 import traceback
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from celery import shared_task
 from django.conf import settings
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
 from games import clocks, notices, play, pulse
 from games import probe as synthetic
 from games.inbound import imap
-from games.models import Game
-from games.play import nudge
+from games.models import Game, Seat
+from games.play import nudge, vacation
 
 log = logging.getLogger(__name__)
 SWEEP_BATCH = 500
@@ -32,12 +32,20 @@ def due_games(now: datetime) -> QuerySet[Game, int]:
     return due.values_list("id", flat=True)[:SWEEP_BATCH]
 
 
+def full_tables(now: datetime) -> list[int]:
+    """Ids of tables that wait although nobody is missing: their start was lost somehow."""
+    waiting = Game.objects.filter(status=Game.Status.OPEN, created_at__lt=now - timedelta(minutes=1))
+    free = Seat.objects.filter(game=OuterRef("pk"), user=None, bot="")
+    return list(waiting.exclude(Exists(free)).values_list("id", flat=True)[:SWEEP_BATCH])
+
+
 @shared_task(name="games.tasks.sweep", ignore_result=True)
 @pulse.beats("sweep")
 def sweep() -> int:
-    """Do what is due in every game. Answers how many games were looked at."""
+    """Carry vacations on, and do what is due in every game. Answers how many games were looked at."""
     now = timezone.now()
-    ids = list(due_games(now))
+    vacation.sweep(now)
+    ids = [*due_games(now), *full_tables(now)]
     for game_id in ids:
         tick_safely(game_id, now)
     return len(ids)

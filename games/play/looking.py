@@ -119,6 +119,14 @@ class Look:
         """All chairs as this reader may see them."""
         return [self._chair(row) for row in self._rows]
 
+    @cached_property
+    def vacations(self) -> dict[int, datetime]:
+        """Seats whose person is on vacation, and until when, where that stops clocks."""
+        if not self.game.is_running or not self.game.time.vacation:
+            return {}
+        spans = [(row.number, span) for row in self._rows for span in self._calendar.of(row.user_id)]
+        return {number: end for number, (start, end) in spans if start <= self.now < end}
+
     def _chair(self, row: Seat) -> Chair:
         you = self.seat is row
         decision = self._asked.get(row.number)
