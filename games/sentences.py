@@ -23,7 +23,9 @@ from hotmk_site.texts import has_text, join_list, t
 
 Who = Callable[[int], str]
 Data = dict[str, Any]
-TEXT_IDS = tuple(f"mark.{paint.key}" for paint in PLAYERS.values())
+HOUSE_WORDS = {"autopilot": "log.autopilot", "forced": "log.forced"}
+"""What is said of a deed that the house did for a seat."""
+TEXT_IDS = (*HOUSE_WORDS.values(), *(f"mark.{paint.key}" for paint in PLAYERS.values()))
 
 
 class Entry(Protocol):
@@ -93,8 +95,8 @@ def sentences(slug: str, entry: Entry, who: Who, viewer: int | None = None, *, b
     quiet = getattr(layout_of(slug), "QUIET", ()) if brief else ()
     lines = [sentence(slug, code, data, who, viewer) for code, data in entry.events if code not in quiet]
     lines = [line for line in lines if line]
-    if entry.via == "autopilot" and entry.seat is not None and lines:
-        lines.insert(0, t("log.autopilot", who=who(entry.seat)))
+    if entry.via in HOUSE_WORDS and entry.seat is not None and lines:
+        lines.insert(0, t(HOUSE_WORDS[entry.via], who=who(entry.seat)))
     return lines
 
 

@@ -6,20 +6,24 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.utils import timezone
+
+from games.clocks import Clock
 from games.models import Game, Invitation, Seat
-from games.play import codes
+from games.play import codes, timing
 from games.play.errors import Missing
 
 
 @dataclass
 class MyTable:
-    """A table of mine for lists. ``asked``: it is my turn."""
+    """A table of mine for lists. ``asked``: it is my turn; ``clock``: of the own seat."""
 
     game: Game
     seat: Seat
     asked: bool
     due_at: datetime | None
     autopilot: bool
+    clock: Clock
 
 
 def my_tables(user: Any, finished: int = 20) -> list[MyTable]:
@@ -31,7 +35,11 @@ def my_tables(user: Any, finished: int = 20) -> list[MyTable]:
             :finished
         ]
     )
-    mine = [MyTable(s.game, s, s.is_asked, s.due_at if s.is_asked else None, s.autopilot) for s in [*live, *over]]
+    now, calendar = timezone.now(), timing.Calendar([user.pk])
+    mine = []
+    for seat in [*live, *over]:
+        clock = timing.clock_of(seat.game, seat, now, calendar)
+        mine.append(MyTable(seat.game, seat, seat.is_asked, clock.due_at, seat.autopilot, clock))
     order = {Game.Status.RUNNING: 0, Game.Status.OPEN: 1}
     return sorted(
         mine,

@@ -93,7 +93,7 @@ def _entry(
     own = seat is not None and row.seat == seat
     entry = Entry(place, row.kind, row.seat, row.turn, step, events=events, undone=row.undone_by is not None)
     entry.at = row.at
-    entry.via = row.via if row.via == "autopilot" else ""
+    entry.via = row.via if row.via in ("autopilot", "forced") else ""
     if row.kind == Move.Kind.TABLE:
         entry.act, entry.facts = row.text, dict(row.data)
     elif row.kind == Move.Kind.ACTION and (own or game.is_finished):

@@ -5,7 +5,8 @@ end it holds the secret and every action, so anybody can replay it; before, only
 
 ``{"format": 1, "game": "hall", "edition": {"name", "hash"}, "layout": n, "seats": n, "options": {...},
 "status": "finished", "secret_hash": hex, "salt": "word word", "secret": hex, "actions": [[seat, "text"], ...],
-"result": {...}}``. A record of self-play has ``"seed"`` instead of ``"secret"`` and ``"salt"``. While the game runs:
+"result": {...}}``. ``"won"``: who took the win of a table of two before the end, and why.
+A record of self-play has ``"seed"`` instead of ``"secret"`` and ``"salt"``. While the game runs:
 ``"log"`` instead of ``"actions"``.
 """
 
@@ -47,6 +48,9 @@ def record(game: Game, user: Any = None) -> dict[str, Any]:
     if not game.is_finished:
         return {**found, "log": [_row(entry) for entry in Look(user, game).log()]}
     rows = log.effective(game, None).values_list("seat", "text")
+    win = Move.objects.filter(game=game, kind=Move.Kind.TABLE, text="win").first()
+    if win is not None:
+        found["won"] = dict(win.data)
     return {**found, "secret": secret_of(game), "actions": [list(row) for row in rows], "result": game.result}
 
 
@@ -83,8 +87,10 @@ def replay(rules: Rules, found: Mapping[str, Any]) -> Replayed:
             state = kernel.advance(rules, state, seat, text, dice).state
         except kernel.Illegal as error:
             return Replayed(None, number - 1, f"action {number}, seat {seat}, {text!r} is refused: {error.code}")
-    result = plain(rules.result(state))
-    told = found.get("result")
+    result, told = plain(rules.result(state)), found.get("result")
+    if found.get("won"):
+        late = "the win was taken after the end" if result is not None else ""
+        return Replayed(told, len(actions), late)
     if told is not None and told != result:
         return Replayed(result, len(actions), f"the result differs: the record says {told}")
     return Replayed(result, len(actions))

@@ -49,6 +49,9 @@ def _end_differs(rules: Rules, game: Game, box: Box, state: object, dice: RealDi
         return "the present position differs from the replay"
     if dice.counters != box.counters:
         return "the counters of the dice differ from the replay"
-    if game.is_finished and game.result != plain(rules.result(state)):
+    won = Move.objects.filter(game=game, kind=Move.Kind.TABLE, text="win").exists()
+    if won and rules.result(state) is not None:
+        return "the win was taken after the end"
+    if game.is_finished and not won and game.result != plain(rules.result(state)):
         return "the result differs from the replay"
     return ""

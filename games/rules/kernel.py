@@ -93,7 +93,11 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How a game ended: standings by place, the code of the reason."""
+    """How a game ended: standings by place, the code of the reason.
+
+    When the win of a table of two was taken before the end, the house makes the Result: reason "time" or "resigned"
+    (every rule set has a text for each). A rule set with ``standing_now(state)`` -> a list of Standing tells what each
+    unit has by then; without it all totals are 0."""
 
     standings: tuple[Standing, ...]
     reason: str

@@ -52,6 +52,16 @@ def result(book: Book, state: State) -> Result | None:
     return Result(tuple(sorted(standings, key=lambda s: (s.place, s.seats))), "coronation")
 
 
+def standing_now(book: Book, state: State) -> list[Standing]:
+    """What each unit has so far; all zero while the mountain is still being founded. Places are left to the caller."""
+    begun = state.phase in ("play", "over")
+    scores = parts(book, state) if begun else [{} for _ in state.units]
+    return [
+        Standing(tuple(unit.seats), 1, sum(score.values()), score, {"levels": levels(book, state, n) if begun else 0})
+        for n, (unit, score) in enumerate(zip(state.units, scores, strict=True))
+    ]
+
+
 def events(book: Book, state: State) -> list[Event]:
     """The scoring, one event for each unit, and the end."""
     final = result(book, state)

@@ -30,7 +30,7 @@ from games.rules.hall.book import Book
 from games.rules.hall.edition import HallEdition
 from games.rules.hall.scene import NOTHING, Scene, Verb
 from games.rules.hall.state import State
-from games.rules.kernel import Data, Decision, Event, Illegal, Next, Option, Result, Word
+from games.rules.kernel import Data, Decision, Event, Illegal, Next, Option, Result, Standing, Word
 
 SLUG = "hall"
 VERSION = 1
@@ -96,6 +96,9 @@ class HallRules:
 
     def result(self, state: State) -> Result | None:
         return result.result(self.book, state)
+
+    def standing_now(self, state: State) -> list[Standing]:
+        return result.standing_now(self.book, state)
 
     def fallback(self, state: State, seat: int) -> str:
         return fallback.fallback(Scene(self.book, state, seat))

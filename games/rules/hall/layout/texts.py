@@ -39,5 +39,7 @@ TEXT_IDS = (
     *(f"hall.ask.{kind}" for kind in ASKED),
     *(f"hall.closer.{part}" for part in CLOSER),
     "hall.reason.coronation",
+    "hall.reason.time",
+    "hall.reason.resigned",
     *(f"hall.spell.{spell}.effect" for spell in SPELLS),
 )
