@@ -37,4 +37,6 @@ def receiver(local: None) -> Iterator[Receiver]:
 @pytest.fixture
 def game(alice: Any, bob: Any) -> Game:
     """A running game of the house: both are asked."""
-    return play.join(bob, play.open_table(alice, SLUG, "Snow on the pass", 2, {}, random_order=False))
+    found = play.open_table(alice, SLUG, "Snow on the pass", 2, {}, random_order=False)
+    play.join(bob, found)
+    return Game.objects.get(pk=found.pk)
