@@ -64,7 +64,7 @@ def _gone(game: Game, seats: dict[int, Seat]) -> set[int]:
     here = {seat.user_id for seat in seats.values() if seat.user_id is not None and not seat.autopilot}
     away = {seat.user_id for seat in seats.values() if seat.user_id is not None and seat.autopilot}
     left = Tenure.objects.filter(game=game, user__isnull=False).exclude(how__in=STAYED)
-    return (away | set(left.values_list("user_id", flat=True))) - here  # type: ignore[operator]
+    return (away | set(left.values_list("user_id", flat=True))) - here
 
 
 def _write(game: Game, found: list[Side], now: datetime) -> None:

@@ -1,4 +1,4 @@
-"""Vacations as accounts and desks see them: whole days of a yearly allowance, and what they do to the clocks of a table.
+"""Vacations as accounts and desks see them: whole days of a yearly allowance, and what they do to a table's clocks.
 
 A vacation books days of 24 hours; a day that has begun is used. A day belongs to the calendar year (in the person's own
 zone) in which it begins. What is left at the end of a year is gone.
