@@ -13,8 +13,10 @@ from games.play.ladder import grant, hand, play_on, take_win
 from games.play.leaving import abandon, ban, resign, return_to_seat
 from games.play.lists import seen
 from games.play.open import add_bot, close, decline, invite, open_table, remove_bot
+from games.play.talk import say
 from games.play.ticking import bot_move, play_bots, tick
 from games.play.undoing import undo
+from games.play.vacation import end_vacation, start_vacation
 from games.play.votes import propose, vote
 
 ACTS = ("open", "join", "leave", "close", "start", "autopilot", "return", "abandon", "expire", "grant",
@@ -41,6 +43,7 @@ __all__ = [
     "bot_move",
     "close",
     "decline",
+    "end_vacation",
     "grant",
     "hand",
     "invite",
@@ -53,7 +56,9 @@ __all__ = [
     "remove_bot",
     "resign",
     "return_to_seat",
+    "say",
     "seen",
+    "start_vacation",
     "take_seat",
     "take_win",
     "tick",

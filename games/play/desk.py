@@ -300,7 +300,9 @@ class Desk:
         bots: datetime | None = None
         if self.more or self.bots_asked():
             bots = self.now + clocks.BOT_LEASE if self.in_task and not self.more else self.now
-        return clocks.earliest([bots, ballots.wake(self), recess.wake(self), *(timing.wake_of(chair) for chair in self.seats)])
+        return clocks.earliest(
+            [bots, ballots.wake(self), recess.wake(self), *(timing.wake_of(chair) for chair in self.seats)]
+        )
 
     def _wake_open(self) -> datetime | None:
         """When a table that waits for players is to be looked at: to warn its host, to close it."""

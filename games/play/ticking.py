@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from games import clocks, ratings
 from games.models import Box, Game, Notice, Seat
-from games.play import ballots, ladder, outbox
+from games.play import ballots, ladder, outbox, recess
 from games.play.acting import act_as
 from games.play.chairs import shut, start_when_full
 from games.play.desk import Desk, opened

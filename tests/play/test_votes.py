@@ -9,7 +9,7 @@ import time_machine
 from django.utils import timezone
 
 from games import clocks, play, tasks
-from games.models import Game, Move, Notice, Proposal, Seat
+from games.models import Game, Move, Notice, Seat
 from games.play import reading, votes
 from games.play.timing import clock_of
 from tests.play.conftest import hand, seat_of
