@@ -7,8 +7,11 @@ nothing a person typed can begin a header line. Links carry no right to act: the
 from __future__ import annotations
 
 import re
+import textwrap
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.template.loader import render_to_string
@@ -17,10 +20,17 @@ from django.urls import reverse
 from games.rules.drawing import Paint
 from games.sentences import paint_of
 
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from games.pictures import Picture
+
 NOT_A_LINK = "\u200b"
 """A break of no width. Between the parts of an address it keeps mail programs from seeing an address."""
 LINKING = re.compile(r"(?<=[^\s])([.:@/])(?=[^\s])")
 UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\u200e\u200f]+")
+WIDTH = 78
+"""Letters in a line of the text part."""
 
 
 @dataclass(frozen=True)
@@ -42,10 +52,40 @@ class Score:
     marks: tuple[Paint, ...] = ()
 
 
+@dataclass(frozen=True)
+class Gain:
+    """What one side got in a step of the scoring, and what it had then."""
+
+    names: str
+    gain: int
+    total: int
+
+
+@dataclass(frozen=True)
+class Step:
+    """One source of points: its name and what each side (in the order of the scores) got for it."""
+
+    title: str
+    gains: tuple[Gain, ...]
+
+
+@dataclass(frozen=True)
+class Saying:
+    """A line of table talk."""
+
+    who: str
+    text: str
+    mark: Paint | None = None
+
+
 @dataclass
 class Letter:
-    """All that a mail says. ``until``: the deadline in words; ``more``: what is left out; ``why``: why it came.
-    ``reply``: the line above which an answer is to be written, for mails that can be answered."""
+    """All that a mail says. ``until``: the deadline in words, ``note`` what is to be added to it; ``more``: what is
+    left out; ``why``: why it came; ``reply``: the line above which an answer is to be written, for mails that can be
+    answered. ``also``: what else is new at the same table. ``stop``: the way to get no more of these.
+
+    For a mail that tells of several tables: ``brief`` says it all in a sentence or two, ``due`` is the instant until
+    which something can be done, ``rank`` 0 what waits for the reader, 1 what is good to know."""
 
     subject: str
     kicker: str
@@ -58,24 +98,70 @@ class Letter:
     settings_url: str
     language: str
     until: str = ""
+    note: str = ""
+    choices: list[str] = field(default_factory=list)
+    said: list[Saying] = field(default_factory=list)
+    picture: Picture | None = None
     deeds_title: str = ""
     deeds: list[Deed] = field(default_factory=list)
     more: str = ""
     scores_title: str = ""
     scores: list[Score] = field(default_factory=list)
+    steps_title: str = ""
+    steps: list[Step] = field(default_factory=list)
     facts: list[str] = field(default_factory=list)
+    also_title: str = ""
+    also: list[str] = field(default_factory=list)
     preview: str = ""
     reply: str = ""
+    stop: str = ""
+    stop_url: str = ""
+    brief: str = ""
+    due: datetime | None = None
+    rank: int = 1
+
+
+@dataclass
+class Section:
+    """One table in a mail that tells of several. ``loud``: something waits for the reader there."""
+
+    title: str
+    kicker: str
+    news: list[str]
+    until: str
+    button: str
+    url: str
+    loud: bool = False
+    picture: Picture | None = None
+
+
+@dataclass
+class Bundle:
+    """A mail that tells of several tables: what waits for the reader first."""
+
+    subject: str
+    kicker: str
+    headline: str
+    lead: list[str]
+    sections: list[Section]
+    why: str
+    settings: str
+    settings_url: str
+    language: str
+    preview: str = ""
+    stop: str = ""
+    stop_url: str = ""
 
 
 @dataclass(frozen=True)
 class Mail:
-    """A finished mail: subject (one line), plain text, HTML, extra headers."""
+    """A finished mail: subject (one line), plain text, HTML, extra headers, pictures (content id, PNG) of the HTML."""
 
     subject: str
     text: str
     html: str
     headers: dict[str, str]
+    pictures: tuple[tuple[str, bytes], ...] = ()
 
 
 def neutral(text: str) -> str:
@@ -99,11 +185,39 @@ def absolute(name: str, *args: object) -> str:
     return f"{settings.SITE_URL}{reverse(name, args=args)}"
 
 
+def host() -> str:
+    """The name of the site's computer, for the ids of mails and pictures."""
+    return urlsplit(settings.SITE_URL).hostname or "localhost"
+
+
 def seal(letter: Letter) -> Mail:
     """Letter -> Mail. Raises ValueError when the subject holds a line end (it never should, see ``neutral``)."""
+    return _sealed("letter", letter, [letter.picture])
+
+
+def seal_bundle(bundle: Bundle) -> Mail:
+    """The same for a mail that tells of several tables."""
+    return _sealed("bundle", bundle, [section.picture for section in bundle.sections])
+
+
+def _sealed(template: str, letter: Letter | Bundle, pictures: list[Picture | None]) -> Mail:
     if re.search(r"[\r\n]", letter.subject):
         raise ValueError("a subject is one line")
-    context = {"letter": letter}
-    text = re.sub(r"\n{3,}", "\n\n", render_to_string("mail/letter.txt", context)).strip() + "\n"
-    html = render_to_string("mail/letter.html", context)
-    return Mail(letter.subject, text, html, {"Auto-Submitted": "auto-generated"})
+    text = wrapped(render_to_string(f"mail/{template}.txt", {"letter": letter}))
+    html = render_to_string(f"mail/{template}.html", {"letter": letter})
+    inline = tuple((picture.cid, picture.png) for picture in pictures if picture)
+    return Mail(letter.subject, text, html, {"Auto-Submitted": "auto-generated"}, inline)
+
+
+def wrapped(text: str) -> str:
+    """Text in lines of at most ``WIDTH`` (an address stays whole), no two empty lines together, lists hanging in."""
+    lines = [part for line in text.strip().split("\n") for part in _folded(line.rstrip())]
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)) + "\n"
+
+
+def _folded(line: str) -> list[str]:
+    if len(line) <= WIDTH:
+        return [line]
+    bullet = re.match(r" *(?:\d+\. |[-*] )?", line)
+    hang = " " * len(bullet[0]) if bullet else ""
+    return textwrap.wrap(line, WIDTH, subsequent_indent=hang, break_long_words=False, break_on_hyphens=False)

@@ -15,11 +15,13 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
+from urllib.parse import urlsplit
 
 import resvg_py
 from django.conf import settings
 from PIL import Image
 
+from games.models import Game
 from games.play import reading
 from games.play.rulesets import rules_for
 from games.sentences import Who, layout_of
@@ -38,8 +40,9 @@ HEX = re.compile(r"#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{3})\b")
 
 
 class Picture(NamedTuple):
-    """A picture of a mail: PNG, size in pixels of the page, what it shows in words."""
+    """A picture of a mail: its content id, PNG, size in pixels of the page, what it shows in words."""
 
+    cid: str
     png: bytes
     width: int
     height: int
@@ -53,15 +56,15 @@ def of_change(look: reading.Look, deeds: Deeds, who: Who, say: Callable[..., str
         return None
     try:
         drawn = maker(getattr(rules_for(look.game), "edition", None), look.view, deeds, say, who, look.number)
-        return None if drawn is None else _picture(*drawn)
+        return None if drawn is None else _picture(look.game, *drawn)
     except Exception:  # the mail goes out without it
         log.exception("no picture for game %s", look.game.pk)
         return None
 
 
-def _picture(svg: str, alt: str) -> Picture:
-    png, width, height = dots(plain(svg))
-    return Picture(png, width, height, alt)
+def _picture(game: Game, svg: str, alt: str) -> Picture:
+    cid = f"change.{game.public_id}@{urlsplit(settings.SITE_URL).hostname or 'localhost'}"
+    return Picture(cid, *dots(plain(svg)), alt)
 
 
 def plain(svg: str) -> str:

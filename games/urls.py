@@ -1,10 +1,12 @@
 """Addresses of tables: the lobby, a table and its verbs, what remains after the end."""
 
-from django.urls import path
+from django.urls import include, path
 
-from games.views import create, dice, invite, lobby, record, replay, table, table_art, table_seat, waiting
+from games.views import create, dice, invite, lobby, record, replay, table, table_art, table_seat, unsubscribe, waiting
 
 urlpatterns = [
+    path("", include("games.urls_channels")),
+    path("stop/<str:token>/", unsubscribe.unsubscribe, name="unsubscribe"),
     path("lobby/", lobby.lobby, name="lobby"),
     path("tables/open/", create.create, name="create"),
     path("tables/<slug:public_id>/", table.table, name="table"),

@@ -18,6 +18,7 @@ from games.rules.hall.layout.board import Crop, Pick, Plan, crop_round, minimap,
 from games.rules.hall.layout.change import change_picture
 from games.rules.hall.layout.desk import Data, Desk, Say
 from games.rules.hall.layout.facts import facts
+from games.rules.hall.layout.final import score_sources
 from games.rules.hall.layout.horde import horde
 from games.rules.hall.layout.links import Links, plans_of
 from games.rules.hall.layout.log import QUIET, deed, goods_of, log_line, place_of, weight
@@ -39,6 +40,7 @@ __all__ = [
     "page",
     "place_of",
     "rule_of",
+    "score_sources",
     "seat_facts",
     "sheet",
     "sheet_names",

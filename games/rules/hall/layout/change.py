@@ -85,7 +85,7 @@ def change_picture(
     side = edition.sides[view["side"]]
     whole = _whole(side)
     boxes = [whole, *_close_ups(side, changes, whole.height)]
-    parts = _mountain(edition, view, side, changes) + "".join(_part(box) for box in boxes)
+    parts = _mountain(_still(edition, view, say, who), changes) + "".join(_part(box) for box in boxes)
     parts += "".join(_numbers(box, changes) for box in boxes)
     size = f'width="{WIDE}" height="{n(whole.height)}" viewBox="0 0 {WIDE} {n(whole.height)}"'
     svg = (
@@ -151,9 +151,9 @@ def _within(value: float, most: float) -> float:
     return min(max(value, 0.0), most) if most > 0 else most / 2
 
 
-def _mountain(edition: HallEdition, view: Data, side: Side, changes: Sequence[Change]) -> str:
+def _mountain(desk: Desk, changes: Sequence[Change]) -> str:
     """Definitions: symbols, ground, patterns, and the mountain as it stands with the changed squares in gold."""
-    things = "".join(things_of(_still(edition, view))).replace(f"{ICONS}#", "#")
+    side, things = desk.side, "".join(things_of(desk)).replace(f"{ICONS}#", "#")
     width, height = side.width * CELL + 2 * MARGIN, side.height * CELL + 2 * MARGIN
     ground = f'<use href="#ground" x="{-MARGIN}" y="{-MARGIN}" width="{width}" height="{height}"/>'
     rims = [outline(thing, -1.5, 10) for change in changes for thing in change.things]
@@ -162,7 +162,7 @@ def _mountain(edition: HallEdition, view: Data, side: Side, changes: Sequence[Ch
         for rim in rims
         for colour, wide in ((DARK, 8), (GOLD, 4.5))
     )
-    return f'<defs>{_inside(edition, side.key)}{patterns()}<g id="mountain">{ground}{things}{gold}</g></defs>'
+    return f'<defs>{_inside(desk.edition, side.key)}{patterns()}<g id="mountain">{ground}{things}{gold}</g></defs>'
 
 
 def _sheet(edition: HallEdition, name: str) -> str:
@@ -177,11 +177,11 @@ def _inside(edition: HallEdition, side: str) -> str:
     return text.replace("<symbol ", '<symbol overflow="visible" ')
 
 
-def _still(edition: HallEdition, view: Data) -> Desk:
+def _still(edition: HallEdition, view: Data, say: Say, who: Callable[[int], str]) -> Desk:
     """A desk with nothing to press, for the drawing of what stands."""
     return Desk(
-        edition, view, None, say=lambda ident, **values: "", who=str, joined=", ".join, href=lambda *a, **b: "",
-        sheet=str, legal=lambda words: Next((), False), preview=lambda line: None,
+        edition, view, None, say=say, who=who, joined=", ".join, href=lambda *_, **__: "", sheet=str,
+        legal=lambda words: Next((), False), preview=lambda line: None,
     )  # fmt: skip
 
 

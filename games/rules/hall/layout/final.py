@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from games.rules.hall.edition import KINDS
-from games.rules.hall.layout.desk import Data, Desk, bundle_words, kind_of
+from games.rules.hall.edition import KINDS, HallEdition
+from games.rules.hall.layout.desk import Data, Desk, Say, bundle_words, kind_of
 
 SOURCES = ("dig", "coronation", "tokens", "sets", "halls", "statues")
 """In the order in which a walk counts them."""
@@ -66,6 +66,11 @@ def scores(desk: Desk, result: Any) -> Data | None:
         "reason": desk.say(f"hall.reason.{result['reason']}"),
         "walk": _walk(desk, standings, step),
     }
+
+
+def score_sources(edition: HallEdition, say: Say) -> dict[str, str]:
+    """The sources of honour in the order of counting, with their names, for the last mail."""
+    return {source: say(f"hall.score.{source}") for source in SOURCES}
 
 
 def _walk(desk: Desk, standings: Any, step: int) -> Data:
