@@ -10,7 +10,7 @@ from celery.contrib.testing.worker import start_worker
 from django.core import mail
 
 from games import play
-from games.models import Game, Move, Notice
+from games.models import Delivery, Game, Move, Notice
 from hotmk_site.celery import app
 from tests.play.conftest import hand, seat_of
 
@@ -40,7 +40,7 @@ def letters(monkeypatch: pytest.MonkeyPatch) -> None:
     from games import mails
     from games.letters import Mail
 
-    monkeypatch.setattr(mails, "render_mail", lambda notice: Mail(notice.kind, "text", "html", {}))
+    monkeypatch.setattr(mails, "render", lambda user, rows, now, **_: Mail(rows[0].kind, "text", "html", {}))
 
 
 @pytest.mark.broker
@@ -55,7 +55,7 @@ def test_a_bot_plays_and_a_mail_goes_out_by_the_worker(alice: Any, bob: Any, do:
     do(alice, game, "end")
     do(bob, game, "end")
     until(lambda: Move.objects.filter(game=game, via="bot").count() > 2)
-    until(lambda: Notice.objects.filter(sent_at=None, dropped_at=None).count() == 0)
+    until(lambda: Delivery.objects.filter(sent_at=None, dropped_at=None).count() == 0)
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
