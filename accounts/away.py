@@ -14,12 +14,17 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
+from accounts import trips
 from accounts.models import User
+from accounts.trips import VacationForm
 from games import clocks, clockwords
 from games.models import Game, Seat
-from games.views.answers import go_on, signed_in
+from games.play import vacation
+from games.play.errors import Refused
+from games.views.answers import go_on, sentence_of, signed_in
 from hotmk_site.formwords import in_our_words
 from hotmk_site.texts import t, tl
 
@@ -58,19 +63,19 @@ class QuietForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         values = super().clean() or {}
         first, last = values.get("quiet_from"), values.get("quiet_to")
-        if self.errors:
+        if self.errors or first is last is None:
             return values
-        if (first is None) != (last is None):
+        if first is None or last is None:
             self.add_error("quiet_from" if first is None else "quiet_to", t("away.quiet_both"))
-        elif first is not None:
-            self._check(length_of(first, last))
-        return values
-
-    def _check(self, length: int) -> None:
-        if not 0 < length <= clocks.QUIET_MOST:
-            span = clockwords.span(timedelta(minutes=length or DAY_MINUTES))
+            return values
+        length = length_of(first, last)
+        if not length:
+            self.add_error("quiet_to", t("away.quiet_same"))
+        elif length > clocks.QUIET_MOST:
+            span = clockwords.span(timedelta(minutes=length))
             most = clockwords.span(timedelta(minutes=clocks.QUIET_MOST))
             raise ValidationError(t("away.quiet_too_long", span=span, most=most))
+        return values
 
 
 def length_of(first: int, last: int) -> int:
@@ -87,10 +92,37 @@ def away(request: HttpRequest) -> HttpResponse:
     person: Any = request.user
     form = QuietForm(person, request.POST)
     if not form.is_valid():
-        return show(request, quiet=form)
+        return show(request, quiet=form, status=422)
     first, last = form.cleaned_data["quiet_from"], form.cleaned_data["quiet_to"]
-    User.objects.filter(pk=request.user.pk).update(quiet_from=first, quiet_to=last)
+    User.objects.filter(pk=person.pk).update(quiet_from=first, quiet_to=last)
     return _said(request, "away.quiet_kept" if first is not None else "away.quiet_gone")
+
+
+@require_POST
+@signed_in
+def vacation_start(request: HttpRequest) -> HttpResponse:
+    """Go on vacation now."""
+    person: Any = request.user
+    form = VacationForm(person, request.POST)
+    if not form.is_valid():
+        return show(request, trip=form, status=422)
+    try:
+        vacation.start_vacation(person, form.cleaned_data["length"])
+    except Refused as error:
+        form.add_error(None, sentence_of(error))
+        return show(request, trip=form, status=error.status)
+    return _said(request, "away.vacation_began")
+
+
+@require_POST
+@signed_in
+def vacation_end(request: HttpRequest) -> HttpResponse:
+    """Be back before the planned end."""
+    try:
+        vacation.end_vacation(request.user)
+    except Refused as error:
+        return show(request, refused=sentence_of(error), status=error.status)
+    return _said(request, "away.vacation_over")
 
 
 @require_POST
@@ -98,17 +130,25 @@ def away(request: HttpRequest) -> HttpResponse:
 def vacation_auto(request: HttpRequest) -> HttpResponse:
     """Whether a vacation may begin by itself."""
     wanted = "auto" in request.POST
-    User.objects.filter(pk=request.user.pk).update(auto_vacation=wanted)
+    person: Any = request.user
+    User.objects.filter(pk=person.pk).update(auto_vacation=wanted)
     return _said(request, "away.auto_on" if wanted else "away.auto_off")
 
 
-def show(request: HttpRequest, quiet: QuietForm | None = None) -> HttpResponse:
-    """The page with this form as it was filled in, else with what is kept."""
+def show(
+    request: HttpRequest,
+    quiet: QuietForm | None = None,
+    trip: VacationForm | None = None,
+    refused: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    """The page with these forms as they were filled in, else with what is kept."""
     person: Any = request.user
     context = {
         "quiet": quiet or QuietForm(person), "quiet_words": quiet_words(person), "rows": _tables(person),
+        "trip": trip or VacationForm(person), "refused": refused, **trips.facts(person, timezone.now()),
     }  # fmt: skip
-    return render(request, "accounts/away.html", context, status=422 if quiet else 200)
+    return render(request, "accounts/away.html", context, status=status)
 
 
 def quiet_words(person: Any) -> str:
