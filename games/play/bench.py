@@ -14,7 +14,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from games.models import BenchEntry, Game, Invitation, Move, Notice, Seat, TableNotices, Tenure
-from games.play import outbox, tenures, timing
+from games.play import outbox, reliability, tenures, timing
 from games.play.desk import Desk, opened
 from games.play.errors import BadInput, Closed, NotYours, Refused
 from games.play.rulesets import package
@@ -102,6 +102,8 @@ def _may_take(desk: Desk, user: Any, chair: Seat) -> None:
         raise NotYours("not_invited")
     if not chair.autopilot or chair.offered_until is None or chair.offered_until <= desk.now:
         raise Closed("not_offered")
+    if not invited.exists():
+        reliability.check(user, game)
 
 
 def _change(desk: Desk, chair: Seat, user: Any) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 from django.utils import timezone
 
 from games.models import Game, Invitation, Move, Seat
-from games.play import codes, tenures, timing
+from games.play import codes, reliability, tenures, timing
 from games.play.desk import Desk, opened
 from games.play.errors import BadInput, Closed, NotYours
 from games.rules.dice import shuffled
@@ -85,12 +85,16 @@ def must_be_open(game: Game) -> None:
 
 
 def _may_join(game: Game, user: Any, code: str, whos: tuple[str, str]) -> None:
-    if game.visibility == Game.Visibility.OPEN or Invitation.objects.filter(game=game, user=user).exists():
+    if Invitation.objects.filter(game=game, user=user).exists():
+        return
+    if game.visibility == Game.Visibility.OPEN:
+        reliability.check(user, game)
         return
     if game.visibility == Game.Visibility.INVITED:
         raise NotYours("not_invited")
     if not codes.is_code(game, code, whos):
         raise NotYours("wrong_code")
+    reliability.check(user, game)
 
 
 def leave(user: Any, game: Game | int) -> Game:

@@ -16,8 +16,8 @@ from typing import Any
 from django.db import transaction
 
 from games import clocks
-from games.models import Box, EventRow, Game, Move, Notice, Seat
-from games.play import ballots, countdown, nudge, outbox, recess, tenures, timing
+from games.models import Box, EventRow, Game, Move, Notice, Seat, TurnRecord
+from games.play import ballots, countdown, nudge, outbox, recess, reliability, tenures, timing
 from games.play.errors import Missing, NotYours
 from games.play.rulesets import Rules, asked_now, has_bot_pilot, pack, plain, rules_for, turn_of, unpack
 from games.rules import kernel
@@ -40,6 +40,7 @@ class Desk:
 
     ``actor``: id of the user who acts (gets no notice), None for the house. ``asked``: seat -> question now put to it.
     ``has_vote``: a vote is open here. ``letters``: notices to be written beside those that ``outbox`` finds by itself.
+    ``records``: turns that have ended.
     ``in_task``: a task is playing the bots of this game just now and will go on by itself.
     """
 
@@ -52,6 +53,7 @@ class Desk:
         self.rows: list[Move] = []
         self.events: list[EventRow] = []
         self.letters: list[Notice] = []
+        self.records: list[TurnRecord] = []
         self.ended: Move | None = None
         self.newly: set[int] = set()
         self.more = False
@@ -127,7 +129,10 @@ class Desk:
         if self.turn != turn:
             self.keep(row)
             self.ended = None if row.silent else row
+        due_at = chair.due_at
         self.ask_again(asked, seat, new_turn=self.turn != turn)
+        if via in PEOPLE and not row.silent:
+            reliability.ended(self, chair, turn, due_at)
         return row, step
 
     def tell(self, row: Move, events: list[kernel.Event], draws: list[Any]) -> None:
@@ -248,6 +253,7 @@ class Desk:
         self._save_seats()
         game.wake_at = self.next_wake()
         game.save()
+        reliability.write(self)
         if outbox.write(self):
             nudge.soon("send_notices")
         bots = game.is_running and self._box is not None and (self.more or (self.bots_asked() and not self.in_task))

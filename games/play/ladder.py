@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from games import clocks
 from games.models import Game, Move, Notice, Seat
-from games.play import outbox, timing
+from games.play import outbox, reliability, timing
 from games.play.desk import Desk, opened
 from games.play.errors import BadInput, NotYours, Refused
 from games.play.leaving import hand_over, must_run
@@ -56,6 +56,7 @@ def _remind(desk: Desk, chair: Seat) -> None:
 def _zero(desk: Desk, chair: Seat) -> None:
     """The time is up: a window for the others, or straight to the autopilot when nobody else is there, or when its
     person has already come back once to this question."""
+    reliability.expired(desk, chair)
     others = active(desk, but=chair)
     if not others or not desk.game.time.claim or chair.number in chair.grants:
         hand_over(desk, chair, "autopilot", "expired")
