@@ -12,7 +12,7 @@ from django.contrib import admin
 from django.db.models import CharField, Model
 from django.http import HttpRequest
 
-from games.models import Box, Edition, EventRow, Game, Invitation, Move, Notice, Seat
+from games.models import Box, Delivery, Edition, EventRow, Game, Invitation, Move, Notice, Seat
 
 LONGEST_NUMBER = 19
 """Figures of the greatest number a database can hold."""
@@ -130,3 +130,13 @@ class EventAdmin(ReadOnly):
 class NoticeAdmin(ReadOnly):
     shown = ("game", "user", "kind", "created_at", "routed_at")
     list_filter = ("kind",)
+
+
+@admin.register(Delivery)
+class DeliveryAdmin(ReadOnly):
+    shown = (
+        "notice", "user", "channel", "mode", "due_at", "tries", "leased_until", "sent_at", "dropped_at", "why",
+        "failed_at", "trouble", "fallback",
+    )  # fmt: skip
+    list_filter = ("channel", "mode", "why", "fallback")
+    list_select_related = ("notice", "user")

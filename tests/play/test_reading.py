@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from django.contrib import admin
 from django.test import Client
+from django.utils import timezone
 
-from games import play
+from games import notices, play
 from games.models import Box, EventRow, Game, Move, Seat
 from games.play import reading
 from games.play.record import replay
@@ -262,12 +263,13 @@ def test_the_admin_shows_every_model_and_no_secret(
     private = play.open_table(alice, "toy", "Private", 3, {}, visibility="private", invited=[bob])
     do(alice, at_turns, "step 1; roll; peek")
     hidden = [*secrets_of(at_turns), *secrets_of(private), private.invite_code, "peeked_card", "hide "]
+    notices.route_waiting(timezone.now())
     boss = User.objects.create_superuser("boss@example.org", "Boss", "x")
     client = Client()
     client.force_login(boss, backend="django.contrib.auth.backends.ModelBackend")
     mine = [model for model in admin.site._registry if model._meta.app_label == "games"]
     assert {model.__name__ for model in mine} == {
-        "Box", "Edition", "EventRow", "Game", "Invitation", "Move", "Notice", "Seat",
+        "Box", "Delivery", "Edition", "EventRow", "Game", "Invitation", "Move", "Notice", "Seat",
     }  # fmt: skip
     for model in mine:
         base = f"/admin/games/{model._meta.model_name}/"
