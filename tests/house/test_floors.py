@@ -22,7 +22,11 @@ NOT_IN_RULES = {
     "os",
 }
 PAGES = ("games.views", "games.urls", "games.forms", "games.templatetags", "accounts.views", "accounts.urls")
-PLAY = ("games.play", "games.ratings", "games.clocks", "games.notices", "games.tasks", "games.editions", "games.models")
+PLAY = (
+    "games.play", "games.ratings", "games.clocks", "games.notices", "games.channels", "games.inbound", "games.feeds",
+    "games.mails", "games.letters", "games.pulse", "games.doctor", "games.probe", "games.tasks", "games.editions",
+    "games.models",
+)  # fmt: skip
 TREE = sorted(path for top in ("games", "accounts", "hotmk_site") for path in (ROOT / top).rglob("*.py"))
 
 
