@@ -7,12 +7,12 @@ player's own page shows.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 
-from django.conf import settings
-from django.core.mail import EmailMultiAlternatives
 from django.utils import timezone, translation
 
+from games.channels.mail import Message
 from games.clockwords import clock_words
 from games.inbound import offers
 from games.inbound.address import reply_address
@@ -32,23 +32,15 @@ QUIET = ("not_yours", "other_from")
 """Answers that tell nothing of the table."""
 
 
-def message(reply: Reply, ident: str, thread: str) -> EmailMultiAlternatives:
+def message(reply: Reply, ident: str, thread: str) -> Message:
     """The mail that answers. ``ident``, ``thread``: Message-ID and References of what is answered ("" for none)."""
     with translation.override(reply.user.language):
         letter, address = _letter(reply, timezone.now())
         mail = seal(letter)
     headers = {**mail.headers, "Auto-Submitted": "auto-replied", "X-Auto-Response-Suppress": "All"}
     headers |= {"In-Reply-To": ident, "References": thread} if ident and thread else {}
-    answer = EmailMultiAlternatives(
-        mail.subject,
-        mail.text,
-        settings.DEFAULT_FROM_EMAIL,
-        [reply.user.email],
-        reply_to=[address] if address else None,
-        headers=headers,
-    )
-    answer.attach_alternative(mail.html, "text/html")
-    return answer
+    headers |= {"Reply-To": address} if address else {}
+    return Message(replace(mail, headers=headers), reply.user.email)
 
 
 def _letter(reply: Reply, now: datetime) -> tuple[Letter, str]:
@@ -93,7 +85,7 @@ def _tell(letter: Letter, reply: Reply, game: Game, now: datetime) -> str:
 
 def _open(letter: Letter, look: reading.Look) -> tuple[str, list[Deed]]:
     """What can be done now takes the place of what was done; that moves up."""
-    letter.lead += [line for deed in letter.deeds for line in (deed.text, *deed.more)]
+    letter.lead[1:1] = [line for deed in letter.deeds for line in (deed.text, *deed.more)]
     return t("mail.answer.can"), offers.kinds(look)
 
 

@@ -18,9 +18,10 @@ import traceback
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from email.utils import parseaddr
-from smtplib import SMTPException
+from smtplib import SMTPException, SMTPRecipientsRefused
 
 import django.db
+from anymail.exceptions import AnymailError, AnymailRecipientsRefused
 from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
@@ -135,7 +136,9 @@ def _answer(row: ReceivedMail, reply: Reply, mail: reading.Incoming | None) -> N
         return
     try:
         message.send()
-    except (SMTPException, OSError) as error:
+    except (SMTPRecipientsRefused, AnymailRecipientsRefused):
+        log.warning("the answer to user %s was refused", reply.user.pk)
+    except (SMTPException, AnymailError, OSError) as error:
         ReceivedMail.objects.filter(pk=row.pk).update(answered_at=None)
         raise NotNow(type(error).__name__) from error
 
