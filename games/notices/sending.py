@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import hashlib
 import logging
+import time
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -28,6 +30,8 @@ TRIES = 12
 """After so many (half a day) it is given up."""
 LONGEST_WAIT = timedelta(hours=2)
 PARCELS = 500
+BUDGET = 60.0
+REST = 3
 
 
 @dataclass
@@ -60,18 +64,29 @@ def waiting(now: datetime) -> list[tuple[int, str, str]]:
 
 
 def send_waiting() -> int:
-    """Route and send what waits. Answers how many messages went out."""
-    now = timezone.now()
+    """Route and send what waits. Answers how many messages went out. One run takes ``BUDGET`` seconds at most, and
+    lets a channel rest that failed ``REST`` times in a row: the next run goes on."""
+    now, began = timezone.now(), time.monotonic()
     routing.route_waiting(now)
-    return sum(send_to(*address) for address in waiting(now))
-
-
-def send_to(user_id: int, name: str, target: str) -> int:
-    """Send what is due for one target of one person. Answers how many messages went out (mostly one)."""
-    sent = 0
-    while parcel := lease(user_id, name, target):
-        sent += send(parcel)
+    sent, failures = 0, Counter[str]()
+    for user_id, name, target in waiting(now):
+        if time.monotonic() - began > BUDGET:
+            break
+        if failures[name] >= REST:
+            continue
+        went, failed = send_to(user_id, name, target)
+        sent += went
+        failures[name] = 0 if went else failures[name] + failed
     return sent
+
+
+def send_to(user_id: int, name: str, target: str) -> tuple[int, int]:
+    """Send what is due for one target of one person. Answers how many messages went out (mostly one), and how many
+    failed."""
+    ends = Counter[str]()
+    while parcel := lease(user_id, name, target):
+        ends[send(parcel)] += 1
+    return ends["sent"], ends["failed"]
 
 
 def lease(user_id: int, name: str, target: str) -> Parcel | None:
@@ -109,44 +124,44 @@ def message_id(rows: Iterable[Delivery]) -> str:
     return hashlib.blake2b(ids.encode(), digest_size=16).hexdigest()
 
 
-def send(parcel: Parcel) -> bool:
-    """Send a leased parcel: what of it is still true. Answers whether a message went out."""
+def send(parcel: Parcel) -> str:
+    """Send a leased parcel: what of it is still true. Answers "sent", "failed", or "" (nothing to send)."""
     now = timezone.now()
     kept = parcel.only(sifting.sift(parcel.person, parcel.rows, now))
     if not kept.rows:
-        return False
+        return ""
     if kept.target not in kept.person.targets(kept.channel):
         _failed(kept, "not_ready", patience=0)
-        return False
+        return ""
     if kept.rows[0].mode != "digest":
         return _deliver(kept, now)
     user, day = kept.person.user, max(row.due_at for row in kept.rows).astimezone(kept.person.user.zone).date()
     if not digest.claim(user, kept.channel, kept.target, day, now) and not kept.again:
         later = digest.next_instant(user.zone, kept.person.wishes.digest_minute, now)
         sifting.put_back(kept.rows, due_at=later)
-        return False
-    if _deliver(kept, now):
-        return True
-    digest.release(user, kept.channel, kept.target, day)
-    return False
+        return ""
+    if (end := _deliver(kept, now)) != "sent":
+        digest.release(user, kept.channel, kept.target, day)
+    return end
 
 
-def _deliver(parcel: Parcel, now: datetime) -> bool:
-    """Hand a message to its channel, in the reader's language, and mark what came of it."""
+def _deliver(parcel: Parcel, now: datetime) -> str:
+    """Hand a message to its channel, in the reader's language, and mark what came of it: "sent", "failed", or "" when
+    this target alone is to blame."""
     user, notices = parcel.person.user, [row.notice for row in parcel.rows]
     try:
         with translation.override(user.language), timezone.override(user.zone):
             channel(parcel.channel).deliver(user, parcel.target, notices, parcel.message, now)
     except Permanent as error:
         _give_up(parcel.rows, parcel.person, error.code)
+        return ""
     except Trouble as error:
         _failed(parcel, error.code)
+        return "failed"
     except Exception as error:  # noqa: BLE001  whatever one game's rules do must not silence the others
         return _broken(parcel, type(error).__name__, now)
-    else:
-        mark_sent(parcel.rows)
-        return True
-    return False
+    mark_sent(parcel.rows)
+    return "sent"
 
 
 def mark_sent(rows: list[Delivery]) -> None:
@@ -160,38 +175,43 @@ def mark_sent(rows: list[Delivery]) -> None:
     unsent.filter(message="").exclude(trouble="").update(leased_until=now)
 
 
-def _broken(parcel: Parcel, kind: str, now: datetime) -> bool:
+def _broken(parcel: Parcel, kind: str, now: datetime) -> str:
     """A message could not be made: its notices go one by one, so that only the one at fault stays behind."""
     log.error("message of %s by %s was not made: %s", len(parcel.rows), parcel.channel, kind)
     if len(parcel.rows) == 1:
         _failed(parcel, "broken")
-        return False
-    went = False
+        return ""
+    ends = []
     for row in parcel.rows:
         alone = parcel.only([row], message_id([row]))
         Delivery.objects.filter(pk=row.pk).update(message=alone.message)
-        went |= _deliver(alone, now)
-    return went
+        ends.append(_deliver(alone, now))
+    return "sent" if "sent" in ends else "failed" if "failed" in ends else ""
 
 
 def _failed(parcel: Parcel, code: str, patience: int = EARLY) -> None:
-    """Not delivered: another channel takes over after ``patience`` tries, if there is one; until the last try wait
+    """Not delivered: from the ``patience``th try on another channel takes over, if one can; until the last try wait
     longer each time."""
-    now = timezone.now()
     log.warning("%s deliveries by %s not sent: %s", len(parcel.rows), parcel.channel, code)
     for row in parcel.rows:
-        helped = row.tries >= patience and any(parcel.person.stand_ins(row.notice, row.channel))
-        if helped or row.tries >= TRIES:
-            _give_up([row], parcel.person, code)
+        if row.tries >= patience:
+            _give_up([row], parcel.person, code, only_if_helped=row.tries < TRIES)
         else:
-            later = now + min(timedelta(minutes=2**row.tries), LONGEST_WAIT)
-            Delivery.objects.filter(pk=row.pk).update(leased_until=later, trouble=code[:80], message="")
+            _wait(row, code)
 
 
-def _give_up(rows: list[Delivery], person: Person, code: str) -> None:
+def _wait(row: Delivery, code: str) -> None:
+    later = timezone.now() + min(timedelta(minutes=2**row.tries), LONGEST_WAIT)
+    Delivery.objects.filter(pk=row.pk).update(leased_until=later, trouble=code[:80], message="")
+
+
+def _give_up(rows: list[Delivery], person: Person, code: str, *, only_if_helped: bool = False) -> None:
     """This way is closed. Another channel takes over in the same transaction: nothing is lost between the two."""
     now = timezone.now()
     for row in rows:
         with transaction.atomic():
             helper = routing.take_over(row, person, now)
-            Delivery.objects.filter(pk=row.pk).update(failed_at=now, trouble=code[:80], fallback=helper)
+            if only_if_helped and not helper:
+                _wait(row, code)
+            else:
+                Delivery.objects.filter(pk=row.pk).update(failed_at=now, trouble=code[:80], fallback=helper)

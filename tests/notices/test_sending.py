@@ -248,6 +248,30 @@ def test_a_notice_that_cannot_be_drawn_stays_behind_alone(alice: Any, table: Gam
     assert "secret" not in caplog.text
 
 
+def test_a_server_that_hangs_holds_up_no_other_channel_and_not_the_worker(
+    table: Game, alice: Any, bob: Any, post: Post, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After three failures in a row a run leaves the channel alone; the next run goes on where it stopped."""
+    Notice.objects.all().delete()
+    people = [type(alice).objects.create_user(f"p{n}@example.org", f"Person {n}", "x") for n in range(6)]
+    for person in people:
+        person.emailaddress_set.create(email=person.email, verified=True, primary=True)
+        tell(person, "security")
+    tell(bob, "vote_ended", table, "1")
+    device(bob)
+    tries: list[str] = []
+    post.mail.trouble = lambda rows: tries.append(rows[0].user.name) or Temporary("timeout")  # type: ignore[func-returns-value]
+    assert send() == 1
+    assert len(tries) == sending.REST
+    assert post.went() == [("push", "Bob", ["vote_ended"])]
+    send()
+    assert len(set(tries)) == 2 * sending.REST
+    monkeypatch.setattr(sending, "BUDGET", -1.0)
+    post.mail.trouble = lambda rows: None
+    with later(minutes=5):
+        assert send() == 0
+
+
 # ---- crashes and old news --------------------------------------------------------------------------------------------
 
 

@@ -22,7 +22,7 @@ def test_a_message_is_sent_by_one_sender_with_all_that_is_due(alice: Any, table:
         tell(alice, "seat_changed", table, str(number))
     notices.route_waiting(timezone.now())
     results = together(*[lambda: notices.send_to(alice.pk, "mail", "")] * 6)
-    assert sorted(results) == [0] * 5 + [1]
+    assert sorted(results) == [(0, 0)] * 5 + [(1, 0)]
     assert [len(m.notices) for m in post.sent] == [12]
 
 
