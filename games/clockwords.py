@@ -23,7 +23,18 @@ CAPITAL_MONTHS = ("en",)
 LATE, SOON = timedelta(hours=6), timedelta(hours=24)
 OPEN_ENDED = ("pause", "vacation")
 """While a clock stands still for these nobody can say when the time ends: they may be over sooner."""
+PARTS = {
+    "time": ("bank", "grace"),
+    "stops": ("quiet", "weekend", "vacation"),
+    "up": ("claim", "pilot", "bench_days"),
+    "end": ("endgame",),
+    "who": ("least",),
+}
+"""Heading -> the time settings that stand under it."""
+UNTIMED = ("bank", "pilot", "bench_days", "least")
+"""What there is to say of a table without clocks."""
 TEXT_IDS = (
+    *(f"terms.part.{part}" for part in PARTS),
     *(f"clock.still.{why}" for why in ("grace", "quiet", "weekend", "vacation", "pause")),
     *(f"terms.{name}.{held}" for name in ("quiet", "weekend", "vacation") for held in ("yes", "no")),
     *(f"terms.pilot.{pilot}" for pilot in clocks.PILOTS),
@@ -153,10 +164,38 @@ def _line(told: dict[str, Any], over: bool) -> str:
 
 def terms_words(terms: Terms, zone: ZoneInfo) -> list[str]:
     """Every time setting of a table as a sentence, for a reader of this zone; none about clocks when it is untimed."""
-    timed = [] if terms.untimed else [_grace_words(terms), *_still_words(terms, zone), *_end_words(terms)]
-    bench = t("terms.bench", n=terms.bench_days) if terms.bench_days else t("terms.bench_none")
-    least = t("terms.least", n=terms.least) if terms.least else t("terms.least_none")
-    return [bank_words(terms), *timed, t(f"terms.pilot.{terms.pilot}"), bench, least]
+    return list(_sentences(terms, zone).values())
+
+
+def terms_parts(terms: Terms, zone: ZoneInfo) -> list[tuple[str, list[str]]]:
+    """The same under headings: (heading, sentences)."""
+    told = _sentences(terms, zone)
+    found = ((part, [told[name] for name in names if name in told]) for part, names in PARTS.items())
+    return [(t(f"terms.part.{part}"), sentences) for part, sentences in found if sentences]
+
+
+def terms_unusual(terms: Terms, zone: ZoneInfo) -> list[str]:
+    """The settings that are not the usual ones, as sentences; how much time there is apart (``pace`` tells it)."""
+    told, usual = _sentences(terms, zone), clocks.DEFAULT
+    return [told[name] for name in told if name != "bank" and getattr(terms, name) != getattr(usual, name)]
+
+
+def _sentences(terms: Terms, zone: ZoneInfo) -> dict[str, str]:
+    """Setting -> sentence, in the order of ``PARTS``."""
+    claim, grace = (span(timedelta(seconds=seconds)) for seconds in (terms.claim, terms.grace))
+    held = {name: "yes" if getattr(terms, name) else "no" for name in ("quiet", "weekend", "vacation")}
+    ending = "short" if terms.endgame == "short" and terms.credit else "normal"
+    told = {
+        "bank": bank_words(terms),
+        "grace": t("terms.grace", span=grace) if terms.grace else t("terms.grace_none"),
+        **{name: t(f"terms.{name}.{word}", city=city(zone)) for name, word in held.items()},
+        "claim": t("terms.claim", span=claim),
+        "pilot": t(f"terms.pilot.{terms.pilot}"),
+        "bench_days": t("terms.bench", n=terms.bench_days) if terms.bench_days else t("terms.bench_none"),
+        "endgame": t(f"terms.endgame.{ending}"),
+        "least": t("terms.least", n=terms.least) if terms.least else t("terms.least_none"),
+    }
+    return {name: said for name, said in told.items() if not terms.untimed or name in UNTIMED}
 
 
 def bank_words(terms: Terms) -> str:
@@ -167,22 +206,6 @@ def bank_words(terms: Terms) -> str:
     if terms.bank == terms.credit == terms.cap:
         return t("terms.per_turn", span=spans["bank"])
     return t("terms.bank" if terms.credit else "terms.bank_only", **spans)
-
-
-def _grace_words(terms: Terms) -> str:
-    return t("terms.grace", span=span(timedelta(seconds=terms.grace))) if terms.grace else t("terms.grace_none")
-
-
-def _still_words(terms: Terms, zone: ZoneInfo) -> list[str]:
-    """Quiet hours, weekends, vacations: what stops a clock and what does not."""
-    held = {"quiet": terms.quiet, "weekend": terms.weekend, "vacation": terms.vacation}
-    return [t(f"terms.{name}.{'yes' if stops else 'no'}", city=city(zone)) for name, stops in held.items()]
-
-
-def _end_words(terms: Terms) -> list[str]:
-    """The end of the time, the end of the game."""
-    ending = "short" if terms.endgame == "short" and terms.credit > 0 else "normal"
-    return [t("terms.claim", span=span(timedelta(seconds=terms.claim))), t(f"terms.endgame.{ending}")]
 
 
 def pace(terms: Terms) -> str:

@@ -32,14 +32,15 @@ class Chair:
 
 @dataclass
 class Row:
-    """One table in a list. ``terms``: every time setting as a sentence, in the reader's zone. ``facts``: (label, value)
-    of the options; ``choices``: the unusual ones."""
+    """One table in a list. ``terms``: every time setting in the reader's zone, sentences under headings; ``unusual``:
+    those that are not as usual. ``facts``: (label, value) of the options; ``choices``: the unusual ones."""
 
     game: Game
     name: str
     url: str
     pace: str
-    terms: list[str]
+    terms: list[tuple[str, list[str]]]
+    unusual: list[str]
     chairs: list[Chair]
     free: int
     opener: str
@@ -61,14 +62,16 @@ def row_of(game: Game, user: Any) -> Row:
         seat.game = game  # the label of a bot asks for the game: no query for it
     chairs = [chair_of(seat, user) for seat in seats]
     facts, choices = option_facts(game)
+    terms, zone = game.time, timezone.get_current_timezone()
     mine = any(chair.you for chair in chairs)
     free = sum(1 for chair in chairs if not chair.taken)
     return Row(
         game=game,
         name=t(f"{game.slug}.name"),
         url=reverse("table", args=[game.public_id]),
-        pace=clockwords.pace(game.time),
-        terms=clockwords.terms_words(game.time, timezone.get_current_timezone()),
+        pace=clockwords.pace(terms),
+        terms=clockwords.terms_parts(terms, zone),
+        unusual=clockwords.terms_unusual(terms, zone),
         chairs=chairs,
         free=free,
         opener=str(game.opened_by.shown_name) if game.opened_by else t("rows.somebody"),

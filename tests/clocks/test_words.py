@@ -11,7 +11,7 @@ from django.utils import translation
 
 from games import clocks
 from games.clocks import HOUR, Clock, Habits, Terms
-from games.clockwords import OPEN_ENDED, clock_words, pace, terms_words
+from games.clockwords import OPEN_ENDED, clock_words, pace, terms_parts, terms_unusual, terms_words
 
 OSLO = ZoneInfo("Europe/Oslo")
 NOW = datetime(2030, 12, 2, 6, 30, tzinfo=UTC)  # Monday, half past seven in Oslo
@@ -129,9 +129,22 @@ def test_every_setting_of_a_table_is_a_sentence() -> None:
         "Vacations do not stop the clock here.",
         "When a player’s time is up, the others have 1 day to give more time or to hand the seat to the autopilot; "
         "after that it is handed over by itself. In a game of two, the other may also take the win.",
-        "Once the last turns have begun, an ended turn adds only half as much.",
         "The house bot plays for an empty seat.",
         "An empty seat is offered to substitutes for 1 day.",
+        "Once the last turns have begun, an ended turn adds only half as much.",
+        "Players need a reliability of 80 % or more; newcomers may join.",
+    ]
+
+
+def test_settings_stand_under_headings_and_the_unusual_ones_apart() -> None:
+    parts = terms_parts(SETTINGS, OSLO)
+    assert [heading for heading, _ in parts] == [
+        "How much time there is", "What stops a clock", "When time is up", "The last turns", "Reliability",
+    ]  # fmt: skip
+    assert [sentence for _, sentences in parts for sentence in sentences] == terms_words(SETTINGS, OSLO)
+    assert terms_unusual(Terms(), OSLO) == terms_unusual(clocks.PRESETS["brisk"], OSLO) == []
+    assert terms_unusual(Terms(weekend=True, least=80), OSLO) == [
+        "Saturdays and Sundays do not count, each by their own zone (yours: Oslo).",
         "Players need a reliability of 80 % or more; newcomers may join.",
     ]
 
