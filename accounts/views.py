@@ -1,4 +1,5 @@
-"""Pages about people, and the mails of the local mode. Sign-up is here because a name can be taken while one types."""
+"""Pages of one's own account, and the mails of the local mode. Sign-up is here because a name can be taken while one
+types."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
 from django.templatetags.static import static
 from django.urls import reverse
-from django.utils import timezone, translation
+from django.utils import translation
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -24,7 +25,7 @@ from accounts import mailbox
 from accounts.forms import DeleteForm, SettingsForm
 from accounts.models import User
 from accounts.names import name_key
-from games import clockwords, play
+from games import play
 from games.models import Game, Seat
 from hotmk_site.texts import t
 
@@ -110,32 +111,9 @@ def forget(person: User) -> None:
         for session in UserSession.objects.filter(user=person):
             session.end()
         EmailAddress.objects.filter(user=person).delete()
-        person.invitations.all().delete()
+        for own in (person.invitations, person.webhooks, person.push, person.feed_keys):
+            own.all().delete()
         person.anonymise()
-
-
-@require_safe
-def person(request: HttpRequest, pk: int) -> HttpResponse:
-    """Anybody's page: name, since when, tables finished, tables shared with the reader. The zone is for its owner."""
-    who = get_object_or_404(User, pk=pk, is_active=True)
-    seats = Seat.objects.filter(user=who, game__status=Game.Status.FINISHED)
-    own = request.user.pk == who.pk
-    since = clockwords.day(who.date_joined, timezone.get_current_timezone(), timezone.now())
-    context = {
-        "who": who, "since": since, "finished": seats.count(), "own": own, "shared": _shared(request.user, who),
-    }  # fmt: skip
-    return render(request, "accounts/person.html", context)
-
-
-def _shared(reader: Any, who: User) -> list[dict[str, Any]]:
-    """Tables where both sit, newest first."""
-    if not reader.is_authenticated or reader.pk == who.pk:
-        return []
-    games = Game.objects.filter(seats__user=reader, pk__in=Seat.objects.filter(user=who).values("game"))
-    return [
-        {"title": game.title, "url": reverse("table", args=[game.public_id]), "name": t(f"{game.slug}.name")}
-        for game in games.exclude(status=Game.Status.CLOSED).order_by("-created_at")[:20]
-    ]
 
 
 @require_POST

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -28,6 +29,7 @@ from games.views.hooks import person as _person
 from hotmk_site.texts import t
 
 SUBSCRIBES_MOST = 30
+ROW = re.compile(r"[0-9]{1,18}")
 WORKER_POLICY = {"default-src": [NONE], "connect-src": [SELF], "img-src": [SELF]}
 
 
@@ -93,8 +95,10 @@ def push_unsubscribe(request: HttpRequest) -> HttpResponse:
     told = _told(request)
     row, endpoint = str(told.get("id", "")), str(told.get("endpoint", ""))
     mine = PushSubscription.objects.filter(user=_person(request))
-    named = mine.filter(pk=int(row)) if row.isascii() and row.isdigit() else mine.filter(endpoint=endpoint)
-    named.delete()
+    if ROW.fullmatch(row):
+        mine.filter(pk=int(row)).delete()
+    elif endpoint.isprintable():
+        mine.filter(endpoint=endpoint).delete()
     return _answer(request, 200, t("channel.said.push_gone"))
 
 

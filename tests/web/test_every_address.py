@@ -134,6 +134,7 @@ def samples(world: World) -> dict[str, list[str]]:
         "object_id": [session, str(world.people["bob"].pk), game.edition_id, "-1", "x%00", "99999999999999999999"],
         "app_label": ["games"], "url": ["nowhere", "games/game"],
         "key": ["x", "MQ:1abcde:x", "set-password"], "uidb36": ["1", "zzzzzzzzzzzzz"],
+        "token": ["wrong", "A" * 43], "kind": ["atom", "no-such"],
     }  # fmt: skip
 
 
