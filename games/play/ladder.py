@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from games import clocks
 from games.models import Game, Move, Notice, Seat
-from games.play import outbox, reliability, timing
+from games.play import outbox, reliability, tenures, timing
 from games.play.desk import Desk, opened
 from games.play.errors import BadInput, NotYours, Refused
 from games.play.leaving import hand_over, must_run
@@ -117,6 +117,7 @@ def grant(user: Any, game: Game | int, number: int) -> Game:
             raise Refused("granted")
         if late.claim_until is None:
             raise Refused("no_window")
+        desk.open_box()
         late.grants, late.claim_until = [*late.grants, me.number], None
         late.bank = timing.used_of(desk.game, late, desk.now, desk.calendar) + clocks.GRANT
         late.reminders = timing.marks_of(late, clocks.GRANT)
@@ -167,6 +168,7 @@ def take_win(user: Any, game: Game | int) -> Game:
         row.data = {"by": me.number, "reason": reason}
         if not late.is_empty:
             timing.rest(desk.game, late, desk.now, desk.calendar)
+            tenures.end(desk, late, "expired")
         desk.finish_early(standings(desk, me.number, late.number), reason)
     return desk.game
 

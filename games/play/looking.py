@@ -199,7 +199,7 @@ class Look:
         """What the reader may take back just now."""
         if self.number is None or not self.game.is_running:
             return UndoOffer([], [], "nothing_to_undo")
-        rows, reason = undoable(standing(self.game), self.number)
+        rows, reason = undoable(standing(self.game), self.number, self.seat.user_id if self.seat else None)
         return UndoOffer([row.ordinal for row in rows], [row.text for row in rows], reason)
 
     @cached_property

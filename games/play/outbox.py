@@ -60,6 +60,9 @@ def _due(desk: Desk) -> list[tuple[str, Seat]]:
     if desk.game.status == Game.Status.CLOSED:
         return [(Notice.Kind.TABLE_CLOSED, chair) for chair in people]
     told = [(str(Notice.Kind.YOUR_TURN), c) for c in people if c.number in desk.newly and not c.autopilot]
+    if "substitute" in acts:  # who takes over a seat learns that it is its turn, although nobody else did anything
+        mine = [c for c in desk.seats if c.user_id == desk.actor and c.number in desk.newly]
+        told += [(str(Notice.Kind.YOUR_TURN), c) for c in mine]
     if "start" in acts:
         told += [(str(Notice.Kind.TABLE_FULL), c) for c in people if c.user_id == desk.game.opened_by_id]
         others = [c for c in people if c.number not in desk.newly and c.user_id != desk.game.opened_by_id]

@@ -32,16 +32,17 @@ REACH = 300
 """Rows looked at: further back nothing can be undone."""
 
 
-def undoable(rows: Iterable[Any], seat: int) -> tuple[list[Any], str]:
+def undoable(rows: Iterable[Any], seat: int, user_id: int | None = None) -> tuple[list[Any], str]:
     """The rows this seat can take back, latest first, and the code of what stops it there.
 
-    ``rows``: standing actions of the game, latest first, with seat, barrier, closes_all, sealed. Codes:
+    ``rows``: standing actions of the game, latest first, with seat, barrier, closes_all, sealed. ``user_id``: its
+    person; what somebody else did on the seat before stands. Codes:
     "nothing_to_undo", "undo_barrier" (something was revealed), "undo_closed" (somebody else has acted or was asked).
     """
     found: list[Any] = []
     for row in rows:
         if row.seat == seat:
-            if row.via in HOUSE:
+            if row.via in HOUSE or (user_id is not None and row.user_id != user_id):
                 return found, "undo_closed"
             if row.closes_all or row.barrier:
                 return found, "undo_closed" if row.closes_all else "undo_barrier"
@@ -96,7 +97,7 @@ def _done_before(desk: Desk, chair: Seat, key: str, upto: int | None) -> Move | 
 
 
 def _chosen(desk: Desk, chair: Seat, upto: int | None) -> list[Move]:
-    rows, reason = undoable(standing(desk.game), chair.number)
+    rows, reason = undoable(standing(desk.game), chair.number, chair.user_id)
     if not rows:
         raise Refused(reason)
     if upto is None:

@@ -1,15 +1,22 @@
 """The toy game is registered for every test here; tables are opened in one line."""
 
 from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
+import time_machine
+from django.utils import timezone
 
 from games import clocks, play
+from games.clocks import HOUR, Terms
 from games.models import Game, Seat
 from games.play import rulesets
 from games.rules.registry import REGISTRY
 from tests.conftest import person
+
+SMALL = Terms(preset="custom", bank=20 * HOUR, credit=5 * HOUR, cap=24 * HOUR, claim=12 * HOUR, quiet=False)
+"""Twenty hours, five for a turn, twelve hours of claim window."""
 
 
 @pytest.fixture(autouse=True)
@@ -54,6 +61,41 @@ def at_turns(table: Game, alice: Any, bob: Any, do: Callable[..., play.Outcome])
         do(user, table, f"hide {cards[0]}; hide {cards[1]}")
     table.refresh_from_db()
     return table
+
+
+def at(hours: float, start: datetime | None = None) -> Any:
+    """So many hours after ``start`` (now), the clock standing still."""
+    return time_machine.travel((start or timezone.now()) + timedelta(hours=hours), tick=False)
+
+
+def hide(user: Any, game: Game, do: Callable[..., play.Outcome]) -> None:
+    """The whole sealed answer of this person."""
+    cards = hand(user, game)
+    do(user, game, f"hide {cards[0]}; hide {cards[1]}")
+
+
+@pytest.fixture
+def start() -> datetime:
+    return timezone.now().replace(microsecond=0)
+
+
+@pytest.fixture
+def trio(alice: Any, bob: Any, charlie: Any, start: datetime) -> Game:
+    """Three people, 20 hours and 5 for a turn, all hiding cards."""
+    with at(0, start):
+        game = play.open_table(alice, "toy", "Trio", 3, {}, terms=SMALL, random_order=False)
+        play.join(bob, game)
+        play.join(charlie, game)
+    return Game.objects.get(pk=game.pk)
+
+
+@pytest.fixture
+def turns(trio: Game, alice: Any, bob: Any, charlie: Any, do: Callable[..., play.Outcome], start: datetime) -> Game:
+    """The same after the sealed step, which took everybody no time at all."""
+    with at(0, start):
+        for user in (alice, bob, charlie):
+            hide(user, trio, do)
+    return trio
 
 
 def seat_of(user: Any, game: Game) -> Seat:

@@ -4,55 +4,18 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
-import pytest
-import time_machine
 from django.utils import timezone
 
 from games import clocks, play, tasks
-from games.clocks import HOUR, Terms
 from games.models import Game, Move, Notice, NoticeSettings, Seat, Vacation
 from games.play import reading, timing
-from tests.play.conftest import hand, seat_of
+from tests.play.conftest import at, hide, seat_of
 
 Do = Callable[..., play.Outcome]
-SMALL = Terms(preset="custom", bank=20 * HOUR, credit=5 * HOUR, cap=24 * HOUR, claim=12 * HOUR, quiet=False)
-
-
-def at(hours: float, start: datetime | None = None) -> Any:
-    return time_machine.travel((start or timezone.now()) + timedelta(hours=hours), tick=False)
 
 
 def bank(user: Any, game: Game) -> float:
     return seat_of(user, game).bank / timedelta(hours=1)
-
-
-@pytest.fixture
-def start() -> datetime:
-    return timezone.now().replace(microsecond=0)
-
-
-@pytest.fixture
-def trio(alice: Any, bob: Any, charlie: Any, start: datetime) -> Game:
-    """Three people, 20 hours and 5 for a turn, all hiding cards."""
-    with at(0, start):
-        game = play.open_table(alice, "toy", "Trio", 3, {}, terms=SMALL, random_order=False)
-        play.join(bob, game)
-        play.join(charlie, game)
-    return Game.objects.get(pk=game.pk)
-
-
-def hide(user: Any, game: Game, do: Do) -> None:
-    cards = hand(user, game)
-    do(user, game, f"hide {cards[0]}; hide {cards[1]}")
-
-
-@pytest.fixture
-def turns(trio: Game, alice: Any, bob: Any, charlie: Any, do: Do, start: datetime) -> Game:
-    """The same after the sealed step, which took everybody no time at all."""
-    with at(0, start):
-        for user in (alice, bob, charlie):
-            hide(user, trio, do)
-    return trio
 
 
 def test_the_credit_comes_when_the_turn_is_over_up_to_the_cap(

@@ -31,7 +31,7 @@ def check(game: Game) -> None:
     for seat in running:
         assert seat.asked_at
         assert seat.due_at == clocks.due(seat.asked_at, seat.bank, game.time, Habits.read(seat.habits))
-        assert timedelta(0) <= seat.bank <= timedelta(seconds=game.time.cap)
+        assert timedelta(0) <= seat.bank <= timedelta(seconds=game.time.cap) or seat.grants
     others = [seat for seat in seats.values() if seat not in running]
     assert all(seat.due_at is None and seat.remind_at is None and seat.claim_until is None for seat in others)
     if not any(seats[n].bot for n in asked) and game.is_running:
