@@ -13,7 +13,8 @@ from accounts.zones import city
 from games.models import Game, Seat
 
 SECTIONS = {
-    "home": "home", "lobby": "lobby", "create": "lobby", "rules": "rules", "rules_of": "rules", "facts_of": "rules",
+    "home": "home", "lobby": "lobby", "create": "lobby", "bench": "lobby", "bench_seat": "lobby",
+    "rules": "rules", "rules_of": "rules", "facts_of": "rules",
     "help_clocks": "rules", "help_keys": "rules", "help_notation": "rules",
 }  # fmt: skip
 NOT_BACK_TO = ("/account/", "/admin/", "/press-again")
@@ -60,7 +61,8 @@ class Frame:
         """How many tables wait for the reader."""
         if self.user is None or not self.user.is_authenticated:
             return 0
-        return Seat.objects.filter(user=self.user, game__status=Game.Status.RUNNING).exclude(decision_key="").count()
+        mine = Seat.objects.filter(user=self.user, game__status=Game.Status.RUNNING, autopilot=False)
+        return mine.exclude(decision_key="").count()
 
 
 def frame(request: HttpRequest) -> dict[str, Any]:

@@ -10,8 +10,9 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from accounts.home import Card, card_of, seats_of
+from accounts.cards import Card, card_of, seats_of
 from games import clockwords
+from games.clocks import Clock
 from games.models import Game, Seat
 from games.play.reading import MyTable
 from games.views.answers import signed_in
@@ -33,7 +34,7 @@ def finished(request: HttpRequest) -> HttpResponse:
 def _cards(mine: list[Seat]) -> list[Card]:
     seats, now, cards = seats_of([seat.game for seat in mine]), timezone.now(), []
     for seat in mine:
-        card = card_of(MyTable(seat.game, seat, False, None, False), seats[seat.game_id], now)
+        card = card_of(MyTable(seat.game, seat, False, None, False, Clock()), seats[seat.game_id], now)
         if seat.game.finished_at:
             card.when = clockwords.day(seat.game.finished_at, timezone.get_current_timezone(), now)
         cards.append(card)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -14,35 +12,17 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from accounts.cards import Card, calendar_of, card_of, seats_of
 from games import clockwords
-from games.models import Game, Move, Seat
-from games.play import reading
+from games.models import Game, Proposal
+from games.play import bench, reading, talk, vacation, votes
 from games.rules.registry import REGISTRY
 from games.sentences import layout_of
 from games.views.table_desk import desk_for
-from hotmk_site.texts import has_text, join_list, t
+from hotmk_site.texts import join_list, t
 
 FINISHED_MOST, OPEN_MOST, WATCH_MOST, WAITING_MOST, PICTURES_MOST = 5, 4, 4, 50, 6
-
-
-@dataclass
-class Card:
-    """One table as the start page shows it. ``seat``: the reader's number; ``urgency``: see ``clockwords.urgency``."""
-
-    game: Game
-    name: str
-    url: str
-    seat: int = 0
-    what: str = ""
-    urgency: str = "none"
-    left: str = ""
-    when: str = ""
-    due_at: datetime | None = None
-    others: str = ""
-    to_move: str = ""
-    news: str = ""
-    autopilot: bool = False
-    picture: str = ""
+TEXT_IDS = tuple(f"home.vote.{kind}" for kind in Proposal.Kind.values)
 
 
 @require_safe
@@ -50,51 +30,55 @@ def home(request: HttpRequest) -> HttpResponse:
     """The start page."""
     if not request.user.is_authenticated:
         return render(request, "home/front.html", {"running": running_game(), "games": games_here()})
-    now = timezone.now()
-    mine = reading.my_tables(request.user, finished=FINISHED_MOST)
-    seats = seats_of([table.game for table in mine])
-    tasks: list[Card] = []
-    waiting: list[Card] = []
-    opened: list[Card] = []
-    ended: list[Card] = []
-    for table in mine:
-        card = card_of(table, seats[table.game.pk], now)
-        if table.asked:
-            card.picture = picture_of(request, table.game) if len(tasks) < PICTURES_MOST else ""
-            tasks.append(card)
-        elif table.game.is_running:
-            waiting.append(card)
-        elif table.game.is_open:
-            opened.append(card)
-        else:
-            ended.append(card)
-    context = {
-        "tasks": tasks, "waiting": waiting[:WAITING_MOST], "opened": opened, "ended": ended,
-        "asks": reading.invitations(request.user), "soonest": _soonest(waiting),
+    now, person = timezone.now(), request.user
+    lists = _sorted(request, now)
+    tasks, waiting = lists["tasks"], lists["waiting"]
+    context = lists | {
+        "waiting": waiting[:WAITING_MOST], "asks": reading.invitations(person), "votes": _votes(person),
+        "offered": len(bench.offers(person)), "soonest": _soonest(waiting), "trip": _trip(person, now),
         "slugs": sorted({card.game.slug for card in tasks}),
-        "free": free_seats(request.user) if len(tasks) < 3 else [], "watch": games_to_watch(request.user),
+        "free": free_seats(person) if len(tasks) < 3 else [], "watch": games_to_watch(person),
     }  # fmt: skip
     return render(request, "home/tables.html", context)
 
 
-def card_of(table: Any, seats: list[Seat], now: datetime) -> Card:
-    """A table of mine (``reading.MyTable``) with its seats as a card."""
-    game = table.game
-    card = Card(game, t(f"{game.slug}.name"), reverse("table", args=[game.public_id]), table.seat.number)
-    card.others = join_list([seat.label() for seat in seats if seat.pk != table.seat.pk and not seat.is_free])
-    card.autopilot = table.autopilot
-    if table.asked:
-        card.what = _asked(game, table.seat)
-        card.urgency = clockwords.urgency(table.due_at, now)
-        card.news = _news(table.seat, now)
-        _clock(card, table.due_at, now)
-    elif game.is_running:
-        asked = [seat for seat in seats if seat.is_asked]
-        card.to_move = _who(asked)
-        _clock(card, min((seat.due_at for seat in asked if seat.due_at), default=None), now)
-    elif game.is_finished:
-        card.what = _outcome(game, table.seat, seats)
-    return card
+def _sorted(request: HttpRequest, now: datetime) -> dict[str, list[Card]]:
+    """The reader's tables as cards: "tasks" (the reader's turn), "taken" (the autopilot has the seat), "waiting" (for
+    others), "opened", "ended"."""
+    mine = reading.my_tables(request.user, finished=FINISHED_MOST)
+    seats = seats_of([table.game for table in mine])
+    calendar, unread = calendar_of(seats), talk.unread(request.user)
+    lists: dict[str, list[Card]] = {name: [] for name in ("tasks", "taken", "waiting", "opened", "ended")}
+    for table in mine:
+        card = card_of(table, seats[table.game.pk], now, calendar, unread.get(table.game.pk, 0))
+        if table.autopilot and table.game.is_running:
+            lists["taken"].append(card)
+        elif table.asked:
+            card.picture = picture_of(request, table.game) if len(lists["tasks"]) < PICTURES_MOST else ""
+            lists["tasks"].append(card)
+        elif table.game.is_running:
+            lists["waiting"].append(card)
+        else:
+            lists["opened" if table.game.is_open else "ended"].append(card)
+    return lists
+
+
+def _votes(person: Any) -> list[dict[str, Any]]:
+    """Votes that wait for the reader: the question, and how many have said yes to it."""
+    found = []
+    for proposal in votes.waiting(person):
+        vote = votes.open_proposal(proposal.game, person)
+        if vote is not None:
+            what = t(f"home.vote.{vote.kind}", title=proposal.game.title, n=vote.days or 0)
+            yes = t("home.vote_yes", n=len(vote.yes), all=len(vote.asked))
+            found.append({"game": proposal.game, "what": what, "yes": yes})
+    return found
+
+
+def _trip(person: Any, now: datetime) -> str:
+    """Until when the reader is on vacation; "" when not."""
+    row = vacation.current(person, now)
+    return clockwords.clock(row.ends_at, timezone.get_current_timezone(), now) if row else ""
 
 
 def picture_of(request: HttpRequest, game: Game) -> str:
@@ -145,56 +129,6 @@ def games_to_watch(user: Any) -> list[Card]:
 def _public_running() -> QuerySet[Game]:
     games = Game.objects.filter(status=Game.Status.RUNNING, visibility=Game.Visibility.OPEN)
     return games.select_related("edition").order_by("-last_number")
-
-
-def seats_of(games: Iterable[Game]) -> dict[int, list[Seat]]:
-    """Seats of many games in one query, by game."""
-    by_game = {game.pk: game for game in games}
-    seats: dict[int, list[Seat]] = {pk: [] for pk in by_game}
-    rows: QuerySet[Seat] = Seat.objects.filter(game__in=by_game).select_related("user").order_by("number")
-    for seat in rows:
-        seat.game = by_game[seat.game_id]  # the label of a bot asks for the game: no query for it
-        seats[seat.game_id].append(seat)
-    return seats
-
-
-def _asked(game: Game, seat: Seat) -> str:
-    ident = f"{game.slug}.asked.{seat.question}"
-    return t(ident) if has_text(ident) else t("home.your_turn")
-
-
-def _clock(card: Card, due: datetime | None, now: datetime) -> None:
-    card.due_at = due
-    if due is not None:
-        card.left = clockwords.left(due, now)
-        card.when = clockwords.clock(due, timezone.get_current_timezone(), now)
-
-
-def _news(seat: Seat, now: datetime) -> str:
-    """What happened since the reader's page last showed this table, as a number of deeds of others."""
-    deeds = Move.objects.filter(game=seat.game, kind=Move.Kind.ACTION, number__gt=seat.seen_move, undone_by=None)
-    count = deeds.exclude(seat=seat.number).filter(sealed=False, silent=False).count()
-    if count:
-        return t("home.news", n=count)
-    return t("home.asked_ago", ago=clockwords.ago(seat.asked_at, now)) if seat.asked_at else ""
-
-
-def _who(asked: list[Seat]) -> str:
-    if len(asked) == 1:
-        return asked[0].label()
-    return t("home.players", n=len(asked)) if asked else t("home.moment")
-
-
-def _outcome(game: Game, mine: Seat, seats: list[Seat]) -> str:
-    """One sentence about the end: that the reader won, or who did."""
-    first = [row for row in (game.result or {}).get("standings", []) if row["place"] == 1]
-    best = {number for row in first for number in row["seats"]}
-    winners = [seat for seat in seats if seat.number in best]
-    if any(seat.pk == mine.pk for seat in winners):
-        return t("home.you_won")
-    if winners:
-        return t("home.won_by", n=len(winners), who=join_list([seat.label() for seat in winners]))
-    return t("home.ended")
 
 
 def _soonest(waiting: list[Card]) -> Card | None:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from accounts import away, channels, errors, preferences, rulebook, told, views
+from accounts import away, channels, errors, people, preferences, rulebook, told, views
 from accounts.finished import finished
 from accounts.home import home
 
@@ -20,7 +20,7 @@ urlpatterns = [
     path("settings/away/back", away.vacation_end, name="vacation_end"),
     path("settings/away/auto", away.vacation_auto, name="vacation_auto"),
     path("settings/delete", views.delete_account, name="delete_account"),
-    path("people/<int:pk>", views.person, name="person"),
+    path("people/<int:pk>", people.person, name="person"),
     path("tables/finished/", finished, name="finished"),
     path("language", views.language, name="language"),
     path("rules", rulebook.rules, name="rules"),

@@ -2,12 +2,28 @@
 
 from django.urls import include, path
 
-from games.views import create, dice, invite, lobby, record, replay, table, table_art, table_seat, unsubscribe, waiting
+from games.views import (
+    bench,
+    create,
+    dice,
+    invite,
+    lobby,
+    record,
+    replay,
+    table,
+    table_art,
+    table_seat,
+    unsubscribe,
+    waiting,
+)
 
 urlpatterns = [
     path("", include("games.urls_channels")),
     path("stop/<str:token>/", unsubscribe.unsubscribe, name="unsubscribe"),
     path("lobby/", lobby.lobby, name="lobby"),
+    path("bench/", bench.bench, name="bench"),
+    path("bench/volunteer/", bench.bench_volunteer, name="bench_volunteer"),
+    path("bench/<slug:public_id>/<int:number>/", bench.bench_seat, name="bench_seat"),
     path("tables/open/", create.create, name="create"),
     path("tables/<slug:public_id>/", table.table, name="table"),
     path("tables/<slug:public_id>/now/", table.now, name="now"),

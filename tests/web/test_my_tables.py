@@ -39,7 +39,7 @@ def test_the_list_of_games_to_watch_is_short_and_cheap(
     for number in range(WATCH_MOST + 1):
         play.join(bob, open_table(2, f"Table {number}"))
     client = enter(charlie)
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(14):
         page = client.get(reverse("home"))
     assert len(page.context["watch"]) == WATCH_MOST
 
