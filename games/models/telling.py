@@ -199,7 +199,7 @@ class FeedKey(models.Model):
 
 
 class DigestDay(models.Model):
-    """The digest of one local day that went out by one channel to one target: the row lets one out."""
+    """The digest of one local day by one channel to one target: the row lets one out. ``at``: when it was due."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="digest_days")
     channel = models.CharField(max_length=8)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, datetime, time, timedelta
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
@@ -21,12 +21,9 @@ def next_instant(zone: ZoneInfo, minute: int, now: datetime) -> datetime:
     return next(instant for instant in instants if instant > now)
 
 
-def claim(user: User, channel: str, target: str, day: date, now: datetime) -> bool:
-    """Take the one digest of this local day. False: it has gone out, or somebody else is sending it."""
-    row = {"user": user, "channel": channel, "target": target, "day": day}
-    return DigestDay.objects.get_or_create(**row, defaults={"at": now})[1]
-
-
-def release(user: User, channel: str, target: str, day: date) -> None:
-    """Give the day back: nothing went out."""
-    DigestDay.objects.filter(user=user, channel=channel, target=target, day=day).delete()
+def claim(user: User, channel: str, target: str, due: datetime) -> bool:
+    """Take the one digest of this local day for what was due at ``due``. False: the day has had its digest, at another
+    time. Taken twice for the same time (a sender died, a try failed) it is still the same digest."""
+    key = {"user": user, "channel": channel, "target": target, "day": due.astimezone(user.zone).date()}
+    row, _ = DigestDay.objects.get_or_create(**key, defaults={"at": due})
+    return row.at == due

@@ -36,15 +36,13 @@ REST = 3
 
 @dataclass
 class Parcel:
-    """What goes out together: deliveries to one target of one channel of one person, with their notices. ``again``: a
-    sender died over this very message, which may have gone out."""
+    """What goes out together: deliveries to one target of one channel of one person, with their notices."""
 
     person: Person
     channel: str
     target: str
     message: str
     rows: list[Delivery]
-    again: bool
 
     def only(self, rows: list[Delivery], message: str = "") -> Parcel:
         """The same parcel with some of its rows."""
@@ -98,14 +96,14 @@ def lease(user_id: int, name: str, target: str) -> Parcel | None:
         rows = _together(list(due.select_for_update()))
         if not rows:
             return None
-        message, again = rows[0].message or message_id(rows), bool(rows[0].message)
+        message = rows[0].message or message_id(rows)
         ids = [row.pk for row in rows]
         Delivery.objects.filter(pk__in=ids).update(leased_until=now + LEASE, tries=F("tries") + 1, message=message)
     full = Delivery.objects.filter(pk__in=ids).select_related("notice__game", "user").order_by("pk")
     rows = list(full)
     for row in rows:
         row.notice.user = row.user = rows[0].user
-    return Parcel(Person(rows[0].user), name, target, message, rows, again)
+    return Parcel(Person(rows[0].user), name, target, message, rows)
 
 
 def _together(rows: list[Delivery]) -> list[Delivery]:
@@ -135,14 +133,12 @@ def send(parcel: Parcel) -> str:
         return ""
     if kept.rows[0].mode != "digest":
         return _deliver(kept, now)
-    user, day = kept.person.user, max(row.due_at for row in kept.rows).astimezone(kept.person.user.zone).date()
-    if not digest.claim(user, kept.channel, kept.target, day, now) and not kept.again:
+    user, due = kept.person.user, max(row.due_at for row in kept.rows)
+    if not digest.claim(user, kept.channel, kept.target, due):
         later = digest.next_instant(user.zone, kept.person.wishes.digest_minute, now)
         sifting.put_back(kept.rows, due_at=later)
         return ""
-    if (end := _deliver(kept, now)) != "sent":
-        digest.release(user, kept.channel, kept.target, day)
-    return end
+    return _deliver(kept, now)
 
 
 def _deliver(parcel: Parcel, now: datetime) -> str:
