@@ -11,7 +11,7 @@ import imaplib
 import logging
 import ssl
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from urllib.parse import parse_qs, unquote, urlsplit
 
@@ -73,10 +73,17 @@ def poll(url: str) -> int:
 
 @contextmanager
 def _opened(where: Account) -> Iterator[tuple[BaseMailBox, str]]:
-    with _box(where).login(where.user, where.password, initial_folder=where.folder) as entered:
-        if where.done and not entered.folder.exists(where.done):
-            entered.folder.create(where.done)
-        yield entered, where.done
+    box = _box(where)
+    try:
+        box.login(where.user, where.password, initial_folder=where.folder)
+        if where.done and not box.folder.exists(where.done):
+            box.folder.create(where.done)
+        yield box, where.done
+    finally:
+        with suppress(*TROUBLE):
+            box.logout()
+        with suppress(OSError):  # closed already, when the server was still there to say farewell
+            box.client.shutdown()
 
 
 def _box(where: Account) -> BaseMailBox:

@@ -34,13 +34,15 @@ def _kind(look: Look, verb: str) -> Deed:
 
 
 def _whole(look: Look, words: list[str]) -> Iterator[list[str]]:
-    """Whole actions that begin so, in the order of the rules."""
+    """Whole actions that begin so, each as unlike the one before as can be: the branches take turns."""
     following = look.legal(words)
     if following.complete:
         yield words
-    if len(words) < DEEPEST:
-        for word in following.words:
-            yield from _whole(look, [*words, word.text])
+    branches = [_whole(look, [*words, word.text]) for word in following.words] if len(words) < DEEPEST else []
+    while branches:
+        found = [(branch, next(branch, None)) for branch in branches[: EXAMPLES + 1]]
+        yield from (action for _, action in found if action is not None)
+        branches = [branch for branch, action in found if action is not None] + branches[EXAMPLES + 1 :]
 
 
 def after(look: Look, words: Sequence[str]) -> list[str]:
