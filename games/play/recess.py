@@ -15,7 +15,7 @@ from django.contrib.auth import get_user_model
 
 from games import clocks
 from games.models import Move, Notice, Seat, Vacation
-from games.play import ballots, outbox, timing
+from games.play import ballots, timing
 
 if TYPE_CHECKING:
     from games.play.desk import Desk
@@ -116,7 +116,9 @@ def _begin(desk: Desk, chair: Seat) -> None:
     row = Vacation.objects.create(user=user, starts_at=desk.now, ends_at=ends_at, automatic=True)
     mark(desk, chair, row, "vacation")
     data = {"what": "auto", "until": ends_at.isoformat(), "days": days}
-    outbox.tell(desk, Notice.Kind.VACATION, [chair], f"{row.pk}:auto", data)
+    desk.letters.append(
+        Notice(user=user, kind=Notice.Kind.VACATION, key=f"{row.pk}:auto", data=data, created_at=desk.now)
+    )
 
 
 def wake(desk: Desk) -> datetime | None:
