@@ -42,11 +42,11 @@ def tick(game_id: int, now: datetime) -> bool:
             ladder.look(desk)
             desk.drive()
         bots = desk.game.is_running and bool(desk.bots_asked())
+        desk.in_task = bots  # played below; should this task die, the game is looked at again after the bots' lease
     if desk.game.is_finished:
         settle(game_id, now)
     if not bots:
         return desk.more
-    Game.objects.filter(pk=game_id, wake_at__lte=now).update(wake_at=now + clocks.BOT_LEASE)
     if not any(chair.user_id for chair in desk.seats):
         stroll(game_id)
         return False
