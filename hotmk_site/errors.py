@@ -15,7 +15,7 @@ from django.utils.datastructures import MultiValueDict
 from django.utils.safestring import SafeString
 from django.views.debug import ExceptionReporter, SafeExceptionReporterFilter
 
-KEYS = re.compile(r"(/link/|/confirm-email/|/reset/key/)[^/\s]+")
+KEYS = re.compile(r"(/link/|/confirm-email/|/reset/key/|/feeds/|/stop/)[^/\s]+")
 
 
 def without_keys(text: str) -> str:

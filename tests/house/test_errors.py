@@ -78,7 +78,15 @@ def test_the_log_of_an_error_names_no_local_values(caplog: pytest.LogCaptureFixt
 
 @pytest.mark.parametrize(
     "address",
-    ["/tables/abc/link/{}/", "/account/confirm-email/{}/", "/account/password/reset/key/1-{}/", "/tables/abc/link/{}"],
+    [
+        "/tables/abc/link/{}/",
+        "/account/confirm-email/{}/",
+        "/account/password/reset/key/1-{}/",
+        "/tables/abc/link/{}",
+        "/feeds/{}.atom",
+        "/feeds/{}.ics",
+        "/stop/{}/",
+    ],
 )
 def test_the_log_and_the_reports_cut_addresses_short_that_open_something(address: str) -> None:
     key = "q8Xz-_17:ab"
