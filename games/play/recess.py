@@ -115,7 +115,7 @@ def _begin(desk: Desk, chair: Seat) -> None:
     ends_at = desk.now + days * DAY
     row = Vacation.objects.create(user=user, starts_at=desk.now, ends_at=ends_at, automatic=True)
     mark(desk, chair, row, "vacation")
-    data = {"what": "auto", "until": ends_at.isoformat(), "days": days}
+    data = {"what": "auto", "until": ends_at.isoformat(), "days": balance(user, desk.now)}
     desk.letters.append(
         Notice(user=user, kind=Notice.Kind.VACATION, key=f"{row.pk}:auto", data=data, created_at=desk.now)
     )

@@ -92,7 +92,7 @@ def _over(row: Vacation, now: datetime) -> None:
     _at_tables(row, now, "vacation_end")
     with transaction.atomic():
         if Vacation.objects.filter(pk=row.pk, closed=False).update(spread=True, closed=True):
-            data = {"what": "over", "until": row.ends_at.isoformat()}
+            data = {"what": "over", "until": row.ends_at.isoformat(), "days": balance(row.user, now)}
             Notice.objects.create(
                 user_id=row.user_id, kind=Notice.Kind.VACATION, key=f"{row.pk}:over", data=data, created_at=now
             )

@@ -65,7 +65,8 @@ def test_it_runs_out_by_itself(at_turns: Game, alice: Any, bob: Any) -> None:
         assert vacation.balance(alice, timezone.now()) == 0
         assert clock_of(at_turns, seat_of(alice, at_turns), timezone.now()).running
         assert left(at_turns, alice) == 24 * HOUR - MINUTE
-        assert [n.user for n in Notice.objects.filter(kind="vacation")] == [alice]
+        notice = Notice.objects.get(kind="vacation")
+        assert (notice.user, notice.data["what"], notice.data["days"]) == (alice, "over", 0)
         with pytest.raises(play.Refused, match="no_days_left"):
             play.start_vacation(alice, 1)
     assert acts(at_turns) == ["vacation", "vacation_end"]
@@ -195,7 +196,7 @@ def test_it_can_begin_by_itself(at_turns: Game, alice: Any, bob: Any, do: Do) ->
         assert left(at_turns, alice) == 2 * HOUR
         assert acts(at_turns) == ["vacation"]
         notice = Notice.objects.get(kind="vacation")
-        assert (notice.user, notice.data["what"], notice.data["days"]) == (alice, "auto", 3)
+        assert (notice.user, notice.data["what"], notice.data["days"]) == (alice, "auto", 27)
     with at(start + 3 * DAY - MINUTE):
         tasks.sweep()
         assert left(at_turns, alice) == MINUTE
