@@ -32,6 +32,8 @@ LONGEST_WAIT = timedelta(hours=2)
 PARCELS = 500
 BUDGET = 60.0
 REST = 3
+BROKEN = "broken"
+"""The trouble of what could not be made: a fault of this house."""
 
 
 @dataclass
@@ -51,8 +53,11 @@ class Parcel:
 
 def free(now: datetime) -> QuerySet[Delivery]:
     """Deliveries that are due, not done and not leased."""
-    rows = Delivery.objects.filter(sent_at__isnull=True, dropped_at__isnull=True, failed_at__isnull=True)
-    return rows.filter(Q(leased_until__isnull=True) | Q(leased_until__lte=now), due_at__lte=now)
+    return _open().filter(Q(leased_until__isnull=True) | Q(leased_until__lte=now), due_at__lte=now)
+
+
+def _open() -> QuerySet[Delivery]:
+    return Delivery.objects.filter(sent_at__isnull=True, dropped_at__isnull=True, failed_at__isnull=True)
 
 
 def waiting(now: datetime) -> list[tuple[int, str, str]]:
@@ -108,12 +113,15 @@ def lease(user_id: int, name: str, target: str) -> Parcel | None:
 
 def _together(rows: list[Delivery]) -> list[Delivery]:
     """Of what is due: a message that somebody may already have sent stays as it was; else all of a digest; else the
-    rest."""
+    rest, apart from what could not be made before."""
     if not rows:
         return []
-    first = min(rows, key=lambda row: (row.message == "", row.mode != "digest", row.pk))
-    digested = first.mode == "digest"
-    return [row for row in rows if row.message == first.message and (row.mode == "digest") == digested]
+    first = min(rows, key=lambda row: (row.message == "", *_sort(row), row.pk))
+    return [row for row in rows if row.message == first.message and _sort(row) == _sort(first)]
+
+
+def _sort(row: Delivery) -> tuple[bool, bool]:
+    return row.mode != "digest", row.trouble == BROKEN
 
 
 def message_id(rows: Iterable[Delivery]) -> str:
@@ -125,7 +133,10 @@ def message_id(rows: Iterable[Delivery]) -> str:
 def send(parcel: Parcel) -> str:
     """Send a leased parcel: what of it is still true. Answers "sent", "failed", or "" (nothing to send)."""
     now = timezone.now()
-    kept = parcel.only(sifting.sift(parcel.person, parcel.rows, now))
+    try:
+        kept = parcel.only(sifting.sift(parcel.person, parcel.rows, now))
+    except Exception as error:  # noqa: BLE001  whatever one game's rows hold must not silence the others
+        return _apart(parcel, error)
     if not kept.rows:
         return ""
     if kept.target not in kept.person.targets(kept.channel):
@@ -155,7 +166,7 @@ def _deliver(parcel: Parcel, now: datetime) -> str:
         _failed(parcel, error.code)
         return "failed"
     except Exception as error:  # noqa: BLE001  whatever one game's rules do must not silence the others
-        return _broken(parcel, type(error).__name__, now)
+        return _apart(parcel, error)
     mark_sent(parcel.rows)
     return "sent"
 
@@ -164,24 +175,22 @@ def mark_sent(rows: list[Delivery]) -> None:
     """These went out. What waits for another try at the same target has better hopes now, and need not wait."""
     first, now = rows[0], timezone.now()
     Delivery.objects.filter(pk__in=[row.pk for row in rows]).update(sent_at=now, trouble="")
-    again = Delivery.objects.filter(
-        user=first.user_id, channel=first.channel, target=first.target, leased_until__gt=now
-    )
-    unsent = again.filter(sent_at__isnull=True, dropped_at__isnull=True, failed_at__isnull=True)
-    unsent.filter(message="").exclude(trouble="").update(leased_until=now)
+    again = _open().filter(user=first.user_id, channel=first.channel, target=first.target, leased_until__gt=now)
+    again.filter(message="").exclude(trouble__in=("", BROKEN)).update(leased_until=now)
 
 
-def _broken(parcel: Parcel, kind: str, now: datetime) -> str:
-    """A message could not be made: its notices go one by one, so that only the one at fault stays behind."""
-    log.error("message of %s by %s was not made: %s", len(parcel.rows), parcel.channel, kind)
+def _apart(parcel: Parcel, error: Exception) -> str:
+    """A message could not be made (reported without any value of it): its notices go one by one, so that only the one
+    at fault stays behind."""
+    log.error("message of %s by %s was not made: %s", len(parcel.rows), parcel.channel, type(error).__name__)
     if len(parcel.rows) == 1:
-        _failed(parcel, "broken")
+        _failed(parcel, BROKEN)
         return ""
     ends = []
     for row in parcel.rows:
         alone = parcel.only([row], message_id([row]))
-        Delivery.objects.filter(pk=row.pk).update(message=alone.message)
-        ends.append(_deliver(alone, now))
+        if _open().filter(pk=row.pk, message=parcel.message).update(message=alone.message):
+            ends.append(send(alone))
     return "sent" if "sent" in ends else "failed" if "failed" in ends else ""
 
 
