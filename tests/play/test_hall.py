@@ -8,7 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games import play
-from games.models import Box, Game, Move, Seat
+from games.models import Box, Game, Move, Notice, Seat
 from games.play import reading
 from games.play.rulesets import rules_for, unpack
 from games.play.verify import difference
@@ -143,5 +143,7 @@ def test_a_move_asks_the_database_as_often_late_as_early(alice: Any, bob: Any) -
             play.act(seat.user, game.pk, seat.decision_key, text)
         counts.append(len(queries))
         number += 1
+    assert Move.objects.filter(game=game, text="last_turns").exists()
+    assert Notice.objects.filter(game=game, kind="last_turns").count() <= 2
     assert max(counts[-20:]) <= max(counts[:20])
     assert max(counts) <= 16
