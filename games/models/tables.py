@@ -134,7 +134,8 @@ class Seat(models.Model):
     hours and zone that count for this question (frozen when it was asked); ``spent_turn`` the last turn in which it
     spent time, ``credited_turn`` the last for which it got its credit; ``reminders`` the marks still to come, each with
     the seconds that are left then; ``claim_until`` the end of an open claim window, ``grants``
-    the seats that have given time in this turn. ``here_at``: last act of its person at this very table (presence).
+    the seats that have given time in this turn. ``here_at``: last act of its person at this very table
+    (``games.notices.presence`` writes it).
     Absence: ``away_since`` and ``away`` ("expired", "handed", "resigned", "banned", "deleted") say since when and why
     the autopilot drives; ``offered_until``: the bench may take the seat until then; ``walked_out``: how often its
     person has left by own will."""
