@@ -137,23 +137,17 @@ def box(db: None, server: int, settings: Any) -> Iterator[Any]:
         yield opened
 
 
-def put(box: Any, raw: bytes) -> None:
-    """A mail arrives."""
-    box.append(raw)
-    box.client.noop()
-
-
 def seen(box: Any) -> list[bool]:
-    """Whether each mail is marked as read."""
-    box.client.noop()
+    """Whether each mail is marked as read, looked at afresh."""
+    box.folder.set("INBOX")
     return ["\\Seen" in mail.flags for mail in box.fetch(mark_seen=False)]
 
 
 def test_mails_of_a_mailbox_are_played_once_and_marked(
     at_turns: Game, alice: Any, turn_mail: TurnMail, box: Any
 ) -> None:
-    put(box, clients.reply(turn_mail(alice), alice.email, ["step 1"]))
-    put(box, b"From: someone@example.org\r\nSubject: lunch\r\n\r\nSoup.\r\n")
+    box.append(clients.reply(turn_mail(alice), alice.email, ["step 1"]))
+    box.append(b"From: someone@example.org\r\nSubject: lunch\r\n\r\nSoup.\r\n")
     assert tasks.poll_mailbox() == 2
     assert played(at_turns) == ["step 1"]
     assert seen(box) == [True, True]
@@ -165,7 +159,7 @@ def test_played_mails_can_be_moved_away(
     at_turns: Game, alice: Any, turn_mail: TurnMail, box: Any, settings: Any
 ) -> None:
     settings.IMAP_URL += "?done=Played"
-    put(box, clients.reply(turn_mail(alice), alice.email, ["step 1"]))
+    box.append(clients.reply(turn_mail(alice), alice.email, ["step 1"]))
     assert tasks.poll_mailbox() == 1
     assert seen(box) == []
     box.folder.set("Played")
@@ -175,7 +169,7 @@ def test_played_mails_can_be_moved_away(
 def test_a_crash_before_the_mark_costs_nothing(
     at_turns: Game, alice: Any, turn_mail: TurnMail, box: Any, monkeypatch: pytest.MonkeyPatch, post: Received
 ) -> None:
-    put(box, clients.reply(turn_mail(alice), alice.email, ["step 1"]))
+    box.append(clients.reply(turn_mail(alice), alice.email, ["step 1"]))
     sent = len(post)
     with monkeypatch.context() as broken:
         broken.setattr("imap_tools.BaseMailBox.flag", lambda *args: sys.exit("killed"))
@@ -189,8 +183,8 @@ def test_a_crash_before_the_mark_costs_nothing(
 def test_a_mail_that_must_wait_does_not_hold_up_the_others(
     at_turns: Game, alice: Any, turn_mail: TurnMail, box: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    put(box, b"Subject: wait\r\n\r\nend\r\n")
-    put(box, clients.reply(turn_mail(alice), alice.email, ["step 1"]))
+    box.append(b"Subject: wait\r\n\r\nend\r\n")
+    box.append(clients.reply(turn_mail(alice), alice.email, ["step 1"]))
     take = receive.take
 
     def sometimes(raw: bytes) -> str:
@@ -204,7 +198,7 @@ def test_a_mail_that_must_wait_does_not_hold_up_the_others(
 
 
 def test_one_poll_at_a_time(box: Any) -> None:
-    put(box, b"Subject: lunch\r\n\r\nSoup.\r\n")
+    box.append(b"Subject: lunch\r\n\r\nSoup.\r\n")
     cache.add(imap.LOCK, "1", 60)
     assert tasks.poll_mailbox() == 0
     assert seen(box) == [False]
