@@ -17,7 +17,7 @@ from games import clocks
 from games.clocks import HOUR, Habits, Stretch, Terms
 from tests.clocks.brute import DAY, MINUTE, Case
 
-EXAMPLES = int(os.environ.get("CLOCK_EXAMPLES", "60"))
+EXAMPLES = int(os.environ.get("CLOCK_EXAMPLES", "30"))
 ZONES = (
     "Europe/Berlin",
     "Australia/Lord_Howe",  # half an hour of summer time
@@ -80,6 +80,13 @@ def test_the_formula_says_what_counting_minutes_says(zone: str) -> None:
         assert clocks.stands_still(now, case.asked_at, *told) == case.stands_still(now)
 
     same()
+
+
+@sample
+@given(stretches(FIRST), st.sampled_from((0, 1, 60, 720, 4320)))
+def test_a_window_is_as_long_as_its_minutes_outside_of_pauses(frozen: list[Stretch], length: int) -> None:
+    case = Case(FIRST, 0, Terms(grace=length * 60), Habits(), frozen)
+    assert clocks.window_end(FIRST, length * MINUTE, frozen) == case.grace_end()
 
 
 @pytest.mark.parametrize("zone", ZONES)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -180,6 +181,24 @@ def test_a_bank_that_ends_with_the_day_is_over_at_night_fall() -> None:
     """The first instant at which all is spent: when quiet hours begin, not when they end."""
     oslo, evening = Habits("Europe/Oslo", NIGHT), at("Europe/Oslo", 2030, 3, 5, 20)
     assert clocks.due(evening, 2 * HOURS, PLAIN, oslo) == evening + 2 * HOURS
+
+
+def test_a_clock_says_whether_a_pause_or_a_vacation_holds_it() -> None:
+    day = timedelta(days=1)
+    pauses, away = [(NOON, NOON + day), (NOON + day, NOON + 2 * day)], [(NOON - day, NOON + 5 * day)]
+    told: dict[str, Any] = {"pauses": pauses, "vacations": away}
+    assert _still(clocks.clock_at(NOON, NOON - 2 * day, 72 * HOURS, PLAIN, Habits(), **told)) == ("pause", 2)
+    assert _still(clocks.clock_at(NOON + 2 * day, NOON, 72 * HOURS, PLAIN, Habits(), **told)) == ("vacation", 5)
+    assert _still(clocks.clock_at(NOON + 5 * day, NOON, 72 * HOURS, PLAIN, Habits(), **told)) == ("", None)
+    unasked = clocks.clock_at(NOON, None, HOURS, PLAIN, Habits(), **told)
+    assert (unasked.due_at, unasked.left, unasked.running, _still(unasked)) == (None, HOURS, False, ("pause", 2))
+    untimed = clocks.clock_at(NOON, NOON, timedelta(0), clocks.PRESETS["untimed"], Habits(), pauses=pauses)
+    assert (untimed.untimed, untimed.due_at, _still(untimed)) == (True, None, ("pause", 2))
+
+
+def _still(seen: clocks.Clock) -> tuple[str, int | None]:
+    """Why, and until how many days after noon."""
+    return seen.still, (seen.still_until - NOON).days if seen.still_until else None
 
 
 def test_a_table_may_forbid_quiet_hours() -> None:

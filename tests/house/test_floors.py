@@ -21,9 +21,13 @@ NOT_IN_RULES = {
     "threading",
     "os",
 }
-PAGES = ("games.views", "games.urls", "games.forms", "games.templatetags", "accounts.views", "accounts.urls")
+PAGES = (
+    "games.views", "games.urls", "games.forms", "games.termforms", "games.templatetags", "accounts.views",
+    "accounts.urls",
+)  # fmt: skip
 PLAY = (
-    "games.play", "games.ratings", "games.clocks", "games.notices", "games.channels", "games.inbound", "games.feeds",
+    "games.play", "games.ratings", "games.clocks", "games.walltime", "games.clockwords", "games.notices",
+    "games.channels", "games.inbound", "games.feeds",
     "games.mails", "games.letters", "games.pulse", "games.doctor", "games.probe", "games.tasks", "games.editions",
     "games.models",
 )  # fmt: skip
