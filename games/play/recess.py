@@ -50,13 +50,13 @@ def balance(user: Any, now: datetime, year: int | None = None) -> int:
 
 
 def current(user: Any, now: datetime) -> Vacation | None:
-    """The vacation a person is on."""
-    return Vacation.objects.filter(user=user, starts_at__lte=now, ends_at__gt=now).last()
+    """The vacation a person is on. None begins in the future, whatever the clocks of two machines say."""
+    return Vacation.objects.filter(user=user, ends_at__gt=now).last()
 
 
 def away(user_ids: Iterable[int | None], now: datetime) -> dict[int, datetime]:
     """Of these people, those on vacation, and until when. (Everybody may know.)"""
-    rows = Vacation.objects.filter(user__in=[pk for pk in user_ids if pk], starts_at__lte=now, ends_at__gt=now)
+    rows = Vacation.objects.filter(user__in=[pk for pk in user_ids if pk], ends_at__gt=now)
     return dict(rows.values_list("user_id", "ends_at"))
 
 

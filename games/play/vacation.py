@@ -32,9 +32,8 @@ def start_vacation(user: Any, days: int) -> Vacation:
     "no_days_left")."""
     if type(days) is not int or not 1 <= days <= clocks.VACATION_DAYS:
         raise BadInput("bad_days", n=clocks.VACATION_DAYS)
-    now = timezone.now()
     with transaction.atomic():
-        user = locked(user.pk)
+        user, now = locked(user.pk), timezone.now()
         if current(user, now) is not None:
             raise Refused("on_vacation")
         ends_at = now + days * DAY
@@ -55,9 +54,8 @@ def until_days(user: Any, last: date, now: datetime) -> int:
 
 def end_vacation(user: Any) -> Vacation:
     """Come back early: the clocks run again, days that have not begun are given back. Raises Refused("no_vacation")."""
-    now = timezone.now()
     with transaction.atomic():
-        user = locked(user.pk)
+        user, now = locked(user.pk), timezone.now()
         row = current(user, now)
         if row is None:
             raise Refused("no_vacation")
