@@ -22,8 +22,9 @@ from django.urls import reverse
 from django.utils import translation
 
 from games.channels import Permanent, Temporary, failing, guard
-from games.channels.words import TURNS, line, moment
+from games.channels.words import TURNS, line, until
 from games.models import Notice, PushSubscription, Seat
+from games.play import timing
 from hotmk_site.texts import t
 
 if TYPE_CHECKING:
@@ -87,35 +88,32 @@ def deliver(user: User, target: str, notices: Sequence[Notice], message_id: str,
     if device is None or not settings.VAPID_PRIVATE_KEY:
         raise Permanent("off")
     with translation.override(user.language):
-        payload = payload_of(user, notices)
+        payload = payload_of(user, notices, now)
     send(device, payload, now)
 
 
-def payload_of(user: User, notices: Sequence[Notice]) -> dict[str, str]:
+def payload_of(user: User, notices: Sequence[Notice], now: datetime) -> dict[str, str]:
     """What the service worker shows. ``tag``: a newer notification of the same tag takes the place of the older."""
-    tables = {notice.game.public_id: notice.game for notice in notices if notice.game is not None}
+    tables = {notice.game.public_id for notice in notices if notice.game is not None}
     common = {"icon": static("img/favicon-180.png"), "lang": user.language}
     if len(tables) == 1:
         (public_id,) = tables
-        last = notices[-1]
-        body = "\n".join(dict.fromkeys([*(line(notice) for notice in notices[:-1][-LINES_MOST:]), _until(user, last)]))
-        where = reverse("table", args=[public_id])
-        return {"title": line(last), "body": body.strip(), "url": where, "tag": f"table-{public_id}", **common}
-    lines = list(dict.fromkeys(line(notice) for notice in notices))
-    if len(lines) == 1:
-        return {"title": lines[0], "body": "", "url": reverse("home"), "tag": "house", **common}
-    title = t("channel.many", n=len(lines))
-    return {"title": title, "body": "\n".join(lines[:LINES_MOST]), "url": reverse("home"), "tag": "house", **common}
+        first, last = notices[:-1], notices[-1]
+        lines = dict.fromkeys([*(line(notice) for notice in first[-LINES_MOST:]), _until(user, last, now)])
+        where = {"url": reverse("table", args=[public_id]), "tag": f"table-{public_id}"}
+        return {"title": line(last), "body": "\n".join(lines).strip(), **where, **common}
+    told = list(dict.fromkeys(line(notice) for notice in notices))
+    title, body = (told[0], []) if len(told) == 1 else (t("channel.many", n=len(told)), told[:LINES_MOST])
+    return {"title": title, "body": "\n".join(body), "url": reverse("home"), "tag": "house", **common}
 
 
-def _until(user: User, notice: Notice) -> str:
-    """ "until Wed 2 Dec, 18:30 in Oslo", or the name of the game."""
+def _until(user: User, notice: Notice, now: datetime) -> str:
+    """How long there is for a turn; else the name of the game."""
     if notice.game is None:
         return ""
-    if notice.kind in TURNS:
-        due = Seat.objects.filter(game=notice.game, user_id=user.pk).values_list("due_at", flat=True).first()
-        if due is not None:
-            return t("channel.until", when=moment(due, user.zone))
+    seat = Seat.objects.filter(game=notice.game, user_id=user.pk).first() if notice.kind in TURNS else None
+    if seat is not None and seat.is_asked:
+        return until(timing.clock_of(notice.game, seat, now), user.zone)
     return t(f"{notice.game.slug}.name")
 
 

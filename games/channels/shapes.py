@@ -68,7 +68,8 @@ def _notice(fact: Facts) -> Body:
         "table": {"id": fact.game.public_id, "title": fact.title, "url": fact.url, "status": fact.game.status},
         "seat": fact.seat.seat if fact.seat else None,
         "asked": [
-            {"seat": one.seat, "name": one.name, "due": stamp(one.due) if one.due else None} for one in fact.asked
+            {"seat": one.seat, "name": one.name, "due": stamp(one.due) if one.due else None, "still": one.still}
+            for one in fact.asked
         ],
         "text": told(fact, moment_utc, calm),
     }

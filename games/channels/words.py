@@ -15,6 +15,7 @@ from zoneinfo import ZoneInfo
 from django.utils.dateformat import format as date_format
 
 from games import clockwords
+from games.clocks import Clock
 from games.letters import absolute
 from games.models import Game, Move, Notice
 from games.play import reading
@@ -35,16 +36,20 @@ TEXT_IDS = (
 )  # fmt: skip
 PRIVATE = {Kind.INVITATION, Kind.CHAT, Kind.MENTION, Kind.VACATION, Kind.CHANNEL_OFF, Kind.SECURITY}
 """What a watcher of the table cannot know of."""
+HELD = {"pause": "channel.held_pause", "vacation": "channel.held_vacation"}
+"""What holds a clock until somebody or something ends it: meanwhile no end of a player's time is certain."""
 TURNS = {Kind.YOUR_TURN, Kind.REMINDER}
 
 
 @dataclass(frozen=True)
 class Asked:
-    """A seat that everybody may know to be asked, and until when (None: no limit). ``over``: its time is up."""
+    """A seat that everybody may know to be asked, and until when (None: no limit, or none that is certain now).
+    ``still``: "pause", "vacation" or "". ``over``: its time is up."""
 
     seat: int
     name: str
     due: datetime | None
+    still: str
     over: bool
 
 
@@ -86,15 +91,27 @@ def facts(notice: Notice) -> Facts | None:
     if game is None or notice.kind in PRIVATE or _silent(notice, game):
         return None
     chairs = reading.look(None, game).seats
-    asked = [
-        Asked(chair.number, plain(chair.name), chair.clock.due_at, chair.clock.claim_until is not None)
-        for chair in chairs
-        if chair.asked
-    ]
+    asked = [_asked(chair) for chair in chairs if chair.asked]
     own = next((one for one in asked if one.seat == notice.seat), None)
     if notice.kind in TURNS and own is None:
         return None
     return Facts(notice, game, asked, own)
+
+
+def _asked(chair: reading.Chair) -> Asked:
+    clock = chair.clock
+    held = clock.still if clock.still in HELD else ""
+    due = None if held else clock.due_at
+    return Asked(chair.number, plain(chair.name), due, held, clock.claim_until is not None)
+
+
+def until(clock: Clock, zone: ZoneInfo) -> str:
+    """How long a person has, in a few words: "until Wed 2 Dec, 18:30 in Oslo"; what holds the clock; or no limit."""
+    if clock.still in HELD and clock.still_until is not None:
+        return t(HELD[clock.still], when=moment(clock.still_until, zone))
+    if clock.due_at is None:
+        return t("channel.no_limit")
+    return t("channel.until", when=moment(clock.due_at, zone))
 
 
 def _silent(notice: Notice, game: Game) -> bool:

@@ -8,7 +8,7 @@ from typing import Any, cast
 from django.utils.feedgenerator import Atom1Feed
 
 from accounts.models import User
-from games.channels.words import TURNS, line, moment, plain
+from games.channels.words import TURNS, line, plain, until
 from games.feeds.keys import asked_id, feed_url, site_name
 from games.feeds.waiting import Waiting, waiting_for
 from games.letters import absolute
@@ -61,13 +61,12 @@ def _tag(path: str) -> str:
 
 
 def _asked(user: User, one: Waiting) -> dict[str, Any]:
-    game, due = one.game, one.clock.due_at
-    when = t("feed.until", when=moment(due, user.zone)) if due else t("feed.no_limit")
+    game = one.game
     since = one.seat.asked_at or game.created_at
     return {
         "title": t("channel.line.your_turn", title=plain(game.title)),
         "link": absolute("table", game.public_id),
-        "content": t("feed.asked", game=t(f"{game.slug}.name"), when=when),
+        "content": t("feed.asked", game=t(f"{game.slug}.name"), when=until(one.clock, user.zone)),
         "unique_id": _tag(f"turn/{asked_id(one.seat)}"),
         "pubdate": since.astimezone(UTC),
         "updateddate": since.astimezone(UTC),

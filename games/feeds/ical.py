@@ -1,8 +1,9 @@
 """The calendar (RFC 5545) of one person's deadlines: an event for each question that waits, when its time is up.
 
 A question that was answered in the last days stays as a cancelled event under the same UID, so that calendars which
-keep what they have once seen drop it. SEQUENCE counts the log rows that can change the event (the person's own, and the
-table acts everybody sees); never those of others, which would betray who answers in silence.
+keep what they have once seen drop it. While a pause or vacation holds the clock the event is tentative. SEQUENCE counts
+the log rows that can change the event (the person's own, and the table acts everybody sees); never those of others,
+which would betray who answers in silence.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from icalendar import Alarm, Calendar, Event
 
 from accounts.models import User
 from games import clocks
-from games.channels.words import moment, plain
+from games.channels.words import HELD, plain, until
 from games.clocks import Habits
 from games.feeds.keys import asked_id, question_id, site_name
 from games.feeds.waiting import Waiting, waiting_for
@@ -28,8 +29,6 @@ from hotmk_site.texts import t
 KEPT = timedelta(days=7)
 """So long an answered question is told as cancelled."""
 ALARM_MOST = 7 * 24 * 60
-SHOWN_STILL = {"pause": "feed.still.pause", "vacation": "feed.still.vacation"}
-"""Why a clock stands still: those that are acts, and so change the event; nights and weekends only move its instant."""
 
 
 @dataclass(frozen=True)
@@ -91,13 +90,11 @@ def _asked(user: User, one: Waiting, revision: Revision, alarm: int) -> Event:
     game, clock = one.game, one.clock
     assert clock.due_at is not None
     begun = one.seat.asked_at or game.created_at
-    event = _event(asked_id(one.seat), game, clock.due_at, begun, revision, "CONFIRMED")
-    lines = [t("feed.asked", game=t(f"{game.slug}.name"), when=t("feed.until", when=moment(clock.due_at, user.zone)))]
-    still = SHOWN_STILL.get(clock.still, "")
-    if still and clock.still_until is not None:
-        lines.append(t(still, when=moment(clock.still_until, user.zone)))
+    still = clock.still in HELD
+    event = _event(asked_id(one.seat), game, clock.due_at, begun, revision, "TENTATIVE" if still else "CONFIRMED")
+    told = t("feed.asked", game=t(f"{game.slug}.name"), when=until(clock, user.zone))
     event.add("summary", t("feed.due_still" if still else "feed.due", title=plain(game.title)))
-    event.add("description", "\n".join([*lines, absolute("table", game.public_id)]))
+    event.add("description", f"{told}\n{absolute('table', game.public_id)}")
     if alarm and not still:
         bell = Alarm()
         bell.add("action", "DISPLAY")

@@ -61,7 +61,7 @@ def test_a_push_arrives_encrypted_for_the_browser_and_signed_by_the_site(
         "Your turn at Snow on the pass", "en", f"table-{asked.game.public_id}",
     )  # fmt: skip
     assert told["url"] == f"/tables/{asked.game.public_id}/"
-    assert told["body"].startswith("Until ")
+    assert told["body"].startswith("until ")
     assert set(told) == {"title", "body", "url", "tag", "lang", "icon"}
     found = claims(got, push.public_key())
     assert found["aud"] == f"http://127.0.0.1:{receiver.port}"
@@ -85,7 +85,7 @@ def test_it_is_in_the_readers_language_and_zone(
     push.deliver(alice, str(device.pk), [notice(asked)], "m", timezone.now())
     told = browser_keys.opened(receiver.got[0])
     assert told["title"] == "Te toca en Snow on the pass"
-    assert told["body"].startswith("Hasta ")
+    assert told["body"].startswith("hasta ")
     assert told["body"].endswith(" en Kolkata")
     assert told["lang"] == "es"
 
@@ -109,7 +109,7 @@ def test_notices_of_one_table_take_one_place_and_those_of_many_one_message(
     push.deliver(alice, str(device.pk), [started, notice(asked)], "m", timezone.now())
     told = browser_keys.opened(receiver.got[-1])
     assert told["title"] == "Your turn at Snow on the pass"
-    assert told["body"].startswith("Snow on the pass has begun\nUntil ")
+    assert told["body"].startswith("Snow on the pass has begun\nuntil ")
     found = [notice(asked)]
     for title in ("Second", "Third", "Fourth", "Fifth", "Sixth"):
         other = play.open_table(alice, SLUG, title, 2, {}, random_order=False)
