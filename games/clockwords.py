@@ -87,10 +87,14 @@ def clock(instant: datetime, zone: ZoneInfo, now: datetime) -> str:
     days = (there.date() - here.date()).days
     if abs(instant - now) <= timedelta(hours=36) and days in (-1, 0, 1):
         return t(("when.yesterday", "when.today", "when.tomorrow")[days + 1], time=time)
-    words = _day_words(there) | {"time": time}
-    if there.year != here.year:
-        return t("when.date_year", **words)
-    return t("when.date", **words)
+    return dated(instant, zone, now)
+
+
+def dated(instant: datetime, zone: ZoneInfo, now: datetime) -> str:
+    """The moment with its date, for what is read at another time than it was written: "Wed 2 Dec, 18:30"."""
+    there, here = instant.astimezone(zone), now.astimezone(zone)
+    words = _day_words(there) | {"time": date_format(there, "H:i")}
+    return t("when.date" if there.year == here.year else "when.date_year", **words)
 
 
 def day(instant: datetime, zone: ZoneInfo, now: datetime) -> str:

@@ -35,11 +35,23 @@ WIDTH = 78
 
 @dataclass(frozen=True)
 class Deed:
-    """What happened in one turn: a whole sentence, those that follow it, the mark of the seat (None: the table)."""
+    """What happened in one turn: a whole sentence, those that follow it, the mark of the seat (None: the table).
+    ``who``: the name that is written bold where the sentence begins with it."""
 
     text: str
     mark: Paint | None = None
     more: tuple[str, ...] = ()
+    who: str = ""
+
+    @property
+    def rest(self) -> str:
+        """The sentence after the name; all of it where it begins otherwise."""
+        return self.text.removeprefix(self.who) if self.who else self.text
+
+    @property
+    def named(self) -> str:
+        """The name, where the sentence begins with it."""
+        return self.who if self.rest != self.text else ""
 
 
 @dataclass(frozen=True)
@@ -80,9 +92,10 @@ class Saying:
 
 @dataclass
 class Letter:
-    """All that a mail says. ``until``: the deadline in words, ``note`` what is to be added to it; ``more``: what is
-    left out; ``why``: why it came; ``reply``: the line above which an answer is to be written, for mails that can be
-    answered. ``also``: what else is new at the same table. ``stop``: the way to get no more of these.
+    """All that a mail says. ``until``: the deadline in words, ``when`` the part of it that is written bold, ``note``
+    what is to be added to it; ``more``: what is left out; ``why``: why it came; ``reply``: the line above which an
+    answer is to be written, for mails that can be answered. ``also``: what else is new at the same table. ``stop``: the
+    way to get no more of these.
 
     For a mail that tells of several tables: ``brief`` says it all in a sentence or two, ``due`` is the instant until
     which something can be done, ``rank`` 0 what waits for the reader, 1 what is good to know."""
@@ -98,6 +111,7 @@ class Letter:
     settings_url: str
     language: str
     until: str = ""
+    when: str = ""
     note: str = ""
     choices: list[str] = field(default_factory=list)
     said: list[Saying] = field(default_factory=list)
@@ -120,19 +134,29 @@ class Letter:
     due: datetime | None = None
     rank: int = 1
 
+    @property
+    def until_parts(self) -> tuple[str, str, str]:
+        return parted(self.until, self.when)
+
 
 @dataclass
 class Section:
-    """One table in a mail that tells of several. ``loud``: something waits for the reader there."""
+    """One table in a mail that tells of several. ``latest``: what happened last; ``until`` and ``when`` as in Letter;
+    ``loud``: something waits for the reader there."""
 
     title: str
     kicker: str
     news: list[str]
+    latest: str
     until: str
+    when: str
     button: str
     url: str
     loud: bool = False
-    picture: Picture | None = None
+
+    @property
+    def until_parts(self) -> tuple[str, str, str]:
+        return parted(self.until, self.when)
 
 
 @dataclass
@@ -170,6 +194,12 @@ def neutral(text: str) -> str:
     return LINKING.sub(rf"\1{NOT_A_LINK}", " ".join(line.split()))
 
 
+def parted(sentence: str, stress: str) -> tuple[str, str, str]:
+    """A sentence before, at and after the words to be stressed; all of it stressed where they do not occur."""
+    before, found, after = sentence.partition(stress) if stress else ("", "", sentence)
+    return (before, found, after) if found else ("", sentence, "")
+
+
 def mark_of(seat: int | None) -> Paint | None:
     """The colours of a seat's mark; None for no seat."""
     return paint_of(seat) if seat else None
@@ -192,20 +222,20 @@ def host() -> str:
 
 def seal(letter: Letter) -> Mail:
     """Letter -> Mail. Raises ValueError when the subject holds a line end (it never should, see ``neutral``)."""
-    return _sealed("letter", letter, [letter.picture])
+    return _sealed("letter", letter, letter.picture)
 
 
 def seal_bundle(bundle: Bundle) -> Mail:
     """The same for a mail that tells of several tables."""
-    return _sealed("bundle", bundle, [section.picture for section in bundle.sections])
+    return _sealed("bundle", bundle)
 
 
-def _sealed(template: str, letter: Letter | Bundle, pictures: list[Picture | None]) -> Mail:
+def _sealed(template: str, letter: Letter | Bundle, picture: Picture | None = None) -> Mail:
     if re.search(r"[\r\n]", letter.subject):
         raise ValueError("a subject is one line")
     text = wrapped(render_to_string(f"mail/{template}.txt", {"letter": letter}))
     html = render_to_string(f"mail/{template}.html", {"letter": letter})
-    inline = tuple((picture.cid, picture.png) for picture in pictures if picture)
+    inline = ((picture.cid, picture.png),) if picture else ()
     return Mail(letter.subject, text, html, {"Auto-Submitted": "auto-generated"}, inline)
 
 

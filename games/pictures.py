@@ -24,6 +24,7 @@ from PIL import Image
 from games.models import Game
 from games.play import reading
 from games.play.rulesets import rules_for
+from games.rules.drawing import PLAYERS
 from games.sentences import Who, layout_of
 from hotmk_site.texts import t
 
@@ -36,6 +37,11 @@ FAMILY = "Atkinson Hyperlegible Next Mail"
 ZOOM = 2
 """Dots for a pixel: sharp on the screens of telephones."""
 COLOURS = 128
+HEAVY = 80_000
+"""Bytes: a picture of a mail is smaller, or nearly so."""
+TRIES = ((1, 0), (1, 48), (0.75, 40))
+"""Part of the size, and how many colours (0: all), until the picture is light enough."""
+Colour = tuple[int, int, int]
 HEX = re.compile(r"#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{3})\b")
 
 
@@ -81,21 +87,45 @@ def day() -> dict[str, str]:
 
 
 def dots(svg: str) -> tuple[bytes, int, int]:
-    """SVG -> (PNG, width and height in pixels of the page). Raises ValueError for what is no SVG."""
+    """SVG -> (PNG, width and height in pixels of the page). Raises ValueError for what is no SVG. Fewer colours, and
+    then fewer dots, when it would be heavy."""
     raw = resvg_py.svg_to_bytes(
         svg_string=svg, zoom=ZOOM, skip_system_fonts=True, font_files=[str(FONT)], font_family=FAMILY
     )
-    with Image.open(io.BytesIO(bytes(raw))) as full:
-        few = full.convert("RGB").quantize(palette=_palette(svg), dither=Image.Dither.NONE)
+    with Image.open(io.BytesIO(bytes(raw))) as drawn:
+        full = drawn.convert("RGB")
+    size, colours = (full.width // ZOOM, full.height // ZOOM), named(svg)
+    for part, most in TRIES:
+        shown = full if part == 1 else full.resize((int(full.width * part), int(full.height * part)))
+        png = _png(shown, colours[:most] if most else colours)
+        if len(png) <= HEAVY:
+            break
+        colours = _used(shown, colours)
+    return png, *size
+
+
+def _png(picture: Image.Image, colours: list[Colour]) -> bytes:
     out = io.BytesIO()
-    few.save(out, "PNG", optimize=True)
-    return out.getvalue(), few.width // ZOOM, few.height // ZOOM
+    _few(picture, colours).save(out, "PNG", optimize=True)
+    return out.getvalue()
 
 
-def _palette(svg: str) -> Image.Image:
-    """The colours that the drawing itself names. So the colours of players stay true, and the file small."""
-    found = [h[1:] if len(h) == 7 else "".join(2 * letter for letter in h[1:]) for h in HEX.findall(svg)]
-    names = list(dict.fromkeys(name.lower() for name in found))[:COLOURS]
+def _few(picture: Image.Image, colours: list[Colour]) -> Image.Image:
+    """The same in these colours alone."""
     palette = Image.new("P", (1, 1))
-    palette.putpalette(b"".join(bytes.fromhex(name) for name in names or ["000000"]))
-    return palette
+    palette.putpalette([part for colour in colours for part in colour])
+    return picture.quantize(palette=palette, dither=Image.Dither.NONE)
+
+
+def _used(picture: Image.Image, colours: list[Colour]) -> list[Colour]:
+    """The colours of players, then the others by how much of the picture they cover."""
+    covered = sorted(_few(picture, colours).getcolors() or [], key=lambda pair: -pair[0])
+    players = named("".join(paint.fill for paint in PLAYERS.values()))
+    return list(dict.fromkeys([*players, *(colours[int(str(index))] for _, index in covered)]))
+
+
+def named(svg: str) -> list[Colour]:
+    """The colours that the drawing itself names: with them those of players stay true, and the file small."""
+    found = [h[1:] if len(h) == 7 else "".join(2 * letter for letter in h[1:]) for h in HEX.findall(svg)]
+    names = list(dict.fromkeys(name.lower() for name in found))[:COLOURS] or ["000000"]
+    return [(int(name[:2], 16), int(name[2:4], 16), int(name[4:], 16)) for name in names]

@@ -55,9 +55,10 @@ def render(user: User, notices: Sequence[Notice], now: datetime, *, message_id: 
 
 
 def _mail(user: User, notices: Sequence[Notice], now: datetime, digest: bool) -> Mail:
-    pairs = [(notice, letter(notice, now)) for notice in notices]
+    several = digest or len({notice.game_id for notice in notices}) > 1
+    pairs = [(notice, letter(notice, now, drawn=not several)) for notice in notices]
     stop, url = _way_out(user, notices)
-    if len({notice.game_id for notice in notices}) > 1 or digest:
+    if several:
         many = bundle.of_many(pairs, now, digest)
         many.stop, many.stop_url = stop, url
         return seal_bundle(many)
@@ -66,11 +67,11 @@ def _mail(user: User, notices: Sequence[Notice], now: datetime, digest: bool) ->
     return seal(one)
 
 
-def letter(notice: Notice, now: datetime) -> Letter:
-    """The letter of one notice, in the language that is active."""
+def letter(notice: Notice, now: datetime, *, drawn: bool = True) -> Letter:
+    """The letter of one notice, in the language that is active. ``drawn``: with a picture, if there is one."""
     if notice.game is None:
         return account.letter(notice, now)
-    return LETTERS[notice.kind](Case(notice, now))
+    return LETTERS[notice.kind](Case(notice, now, drawn))
 
 
 def _way_out(user: User, notices: Sequence[Notice]) -> tuple[str, str]:

@@ -147,7 +147,7 @@ def vacation(notice: Notice, now: datetime) -> dict[str, object]:
     what = "over" if notice.data.get("what") == "over" else "auto"
     told = str(notice.data.get("until") or "")
     zone, until = notice.user.zone, datetime.fromisoformat(told) if told else now + timedelta(0)
-    when = t("mail.when", when=clockwords.clock(until, zone, now), city=clockwords.city(zone))
+    when = t("mail.when", when=clockwords.dated(until, zone, now), city=clockwords.city(zone))
     subject = t(f"mail.vacation.{what}.subject", when=when)
     return {
         "subject": subject,

@@ -14,8 +14,7 @@ from games.mails.case import footing
 from games.models import Notice
 from hotmk_site.texts import t
 
-PICTURES_MOST = 3
-"""Pictures in one mail: more would make it heavy."""
+TURNS = (Notice.Kind.YOUR_TURN, Notice.Kind.REMINDER)
 NEVER = datetime.max.replace(tzinfo=UTC)
 Pair = tuple[Notice, Letter]
 
@@ -26,9 +25,14 @@ def urgency(pair: Pair) -> tuple[int, datetime, int]:
     return letter.rank, letter.due or NEVER, notice.pk or 0
 
 
+def weight(pair: Pair) -> tuple[bool, int, datetime, int]:
+    """The same within one table, where the reader's own turn is the first thing to say."""
+    return pair[0].kind not in TURNS, *urgency(pair)
+
+
 def of_one_table(pairs: Sequence[Pair]) -> Letter:
     """The most pressing letter; what else is new there beneath it."""
-    (_, first), *rest = sorted(pairs, key=urgency)
+    (_, first), *rest = sorted(pairs, key=weight)
     said = list(dict.fromkeys(letter.brief for _, letter in rest))
     first.also_title = t("mail.also") if said else ""
     first.also = [brief for brief in said if brief != first.brief]
@@ -40,30 +44,26 @@ def of_many(pairs: Sequence[Pair], now: datetime, digest: bool) -> Bundle:
     tables: dict[int | None, list[Pair]] = {}
     for pair in sorted(pairs, key=urgency):
         tables.setdefault(pair[0].game_id, []).append(pair)
-    sections = [_section(found) for found in tables.values()]
-    for section in [section for section in sections if section.picture][PICTURES_MOST:]:
-        section.picture = None
-    return Bundle(kicker=t("site.name"), sections=sections, **_heading(list(tables.values()), now, digest), **footing())
+    grouped = [sorted(found, key=weight) for found in tables.values()]
+    sections = [_section(found) for found in grouped]
+    return Bundle(kicker=t("site.name"), sections=sections, **_heading(grouped, now, digest), **footing())
 
 
 def _section(pairs: Sequence[Pair]) -> Section:
-    notice, first = pairs[0]
+    (notice, first), game = pairs[0], pairs[0][0].game
+    ending = (first.until, first.when, first.button, first.url, first.rank == 0)
+    if game is None:
+        return Section(first.headline, first.kicker, first.lead, "", *ending)
     news = list(dict.fromkeys(letter.brief for _, letter in pairs if letter.brief))
-    if notice.game is None:
-        return Section(first.headline, first.kicker, first.lead, first.until, first.button, first.url, first.rank == 0)
-    title, kicker = table_title(notice), t(f"{notice.game.slug}.name")
-    return Section(title, kicker, news, first.until, first.button, first.url, first.rank == 0, first.picture)
-
-
-def table_title(notice: Notice) -> str:
-    """The title of a notice's table."""
-    return neutral(notice.game.title) if notice.game else ""
+    latest = first.deeds[-1].text if first.deeds and notice.kind in TURNS else ""
+    title, kicker = neutral(game.title), t(f"{game.slug}.name")
+    return Section(title, kicker, news, latest, *ending)
 
 
 def _heading(tables: Sequence[Sequence[Pair]], now: datetime, digest: bool) -> dict[str, Any]:
     """Subject, headline and opening lines."""
     user = tables[0][0][0].user
-    turns = [pairs[0][1] for pairs in tables if pairs[0][0].kind in (Notice.Kind.YOUR_TURN, Notice.Kind.REMINDER)]
+    turns = [pairs[0][1] for pairs in tables if pairs[0][0].kind in TURNS]
     due = min((letter.due for letter in turns if letter.due and letter.due > now), default=None)
     first = tables[0][0][1]
     if digest:
@@ -71,7 +71,7 @@ def _heading(tables: Sequence[Sequence[Pair]], now: datetime, digest: bool) -> d
         headline = t("mail.digest.headline")
     elif len(turns) > 1:
         headline = t("mail.bundle.turns", n=len(turns))
-        when = clockwords.clock(due, user.zone, now) if due else ""
+        when = clockwords.dated(due, user.zone, now) if due else ""
         subject = t("mail.bundle.turns_until", n=len(turns), when=when) if due else headline
     else:
         subject = t("mail.bundle.more", first=first.subject, n=len(tables) - 1)

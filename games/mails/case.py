@@ -27,11 +27,11 @@ Told = tuple[int, list[tuple[str, dict[str, Any]]]]
 
 
 class Case:
-    """A notice at a table, for its person, at the moment of sending."""
+    """A notice at a table, for its person, at the moment of sending. ``drawn``: its letter may have a picture."""
 
-    def __init__(self, notice: Notice, now: datetime) -> None:
+    def __init__(self, notice: Notice, now: datetime, drawn: bool = True) -> None:
         assert notice.game is not None, "a notice without a table has a letter of its own"
-        self.notice, self.now = notice, now
+        self.notice, self.now, self.drawn = notice, now, drawn
         self.game: Game = notice.game
         self.user: User = notice.user
 
@@ -95,8 +95,8 @@ class Case:
         return t("mail.when", when=self.clock(instant), city=clockwords.city(self.zone))
 
     def clock(self, instant: datetime) -> str:
-        """The moment alone."""
-        return clockwords.clock(instant, self.zone, self.now)
+        """The moment alone, with its date: nobody knows when a mail is read."""
+        return clockwords.dated(instant, self.zone, self.now)
 
     @cached_property
     def time(self) -> dict[str, Any]:
@@ -118,7 +118,7 @@ class Case:
         if self.due is None or self.due <= self.now:
             return str(self.time["line"])
         span = clockwords.span(self.due - self.now)
-        return t("mail.turn.until", when=self.time["words"], city=self.time["city"], span=span)
+        return t("mail.turn.until", when=self.clock(self.due), city=self.time["city"], span=span)
 
     @cached_property
     def asked(self) -> str:
@@ -141,7 +141,8 @@ class Case:
                 deeds[-1] = replace(deeds[-1], more=(*deeds[-1].more, *words))
                 events[-1] += entry.events
             else:
-                deeds.append(Deed(words[0], mark_of(entry.seat), tuple(words[1:])))
+                who = self.who(entry.seat) if entry.seat else ""
+                deeds.append(Deed(words[0], mark_of(entry.seat), tuple(words[1:]), who))
                 events.append(list(entry.events))
             together = (entry.turn, entry.seat)
         last = list(enumerate(events[-DEEDS_MOST:], 1))
@@ -155,7 +156,7 @@ class Case:
             "deeds_title": t("mail.turn.first" if first else "mail.turn.since"),
             "deeds": deeds,
             "more": t("mail.more", n=more) if more else "",
-            "picture": pictures.of_change(self.look, told, self.who),
+            "picture": pictures.of_change(self.look, told, self.who) if self.drawn else None,
             "facts": self.facts(),
         }
 
@@ -172,6 +173,7 @@ class Case:
             "button": t("mail.look"),
             "why": t("mail.seat.why"),
             "brief": parts.get("headline", ""),
+            "when": self.clock(parts["due"]) if parts.get("due") else "",
         }
         return Letter(**{**common, **footing(), **parts})
 

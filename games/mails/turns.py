@@ -13,13 +13,11 @@ TEXT_IDS = tuple(f"mail.{kind}.{part}" for kind in ("reminder", "granted") for p
 
 def your_turn(case: Case) -> Letter:
     """It is your turn: what is asked, until when, what happened since your last turn."""
-    dated = case.due is not None and case.due > case.now
-    title = case.title
+    title, due = case.title, case.due if case.due and case.due > case.now else None
+    subject = t("mail.turn.subject", title=title, when=case.clock(due)) if due else ""
     return _turn(
         case,
-        subject=t("mail.turn.subject", title=title, when=case.time["words"])
-        if dated
-        else t("mail.turn.subject_free", title=title),
+        subject=subject or t("mail.turn.subject_free", title=title),
         headline=t("mail.turn.headline", who=case.me),
         brief=t("mail.turn.brief", asked=case.asked) if case.asked else t("mail.turn.brief_plain"),
     )

@@ -156,10 +156,13 @@ def fallback_words(desk: Desk) -> Data:
 
 
 def mail_facts(view: Data, say: Say, who: Callable[[int], str], viewer: int | None) -> list[str]:
-    """The closing lines of a mail: honour of everybody, turns left once the end is in sight."""
-    names = ", ".join(
-        say("hall.mail.honour", who=", ".join(who(seat) for seat in unit["seats"]), n=unit["honour"])
-        for unit in view["units"]
+    """The closing lines of a mail: honour of everybody, the most first; turns left once the end is in sight."""
+    units = sorted(view["units"], key=lambda unit: -unit["honour"])
+    race = ", ".join(
+        say("hall.mail.you", n=unit["honour"])
+        if viewer in unit["seats"] and len(unit["seats"]) == 1
+        else say("hall.mail.honour", who=", ".join(who(seat) for seat in unit["seats"]), n=unit["honour"])
+        for unit in units
     )
     left = (view.get("turns_left") or {}).get(str(viewer))
-    return [names, *([say("hall.seat.turns_left", n=left)] if left is not None else [])]
+    return [say("hall.mail.race", names=race), *([say("hall.seat.turns_left", n=left)] if left is not None else [])]
