@@ -27,6 +27,7 @@ SLACK = timedelta(seconds=60)
 """What a busy machine may take on top of that."""
 NOTICE_LATE = timedelta(minutes=5)
 DAILY_LATE = timedelta(hours=26)
+MAILBOX_LATE = timedelta(minutes=15)
 QUEUE_MOST = 1000
 FAILING_SHARE = 0.2
 FAILING_LEAST = 5
@@ -66,7 +67,8 @@ def queues(now: datetime) -> Finding:
     url = settings.CELERY_BROKER_URL
     with Connection(url, connect_timeout=2, transport_options=settings.CELERY_BROKER_TRANSPORT_OPTIONS) as connection:
         connection.ensure_connection(max_retries=1, interval_start=0.2, timeout=3)
-        size = getattr(connection.default_channel, "_size", lambda queue: 0)("celery")
+        length = getattr(connection.default_channel, "_size", lambda queue: 0)
+        size = sum(length(queue.name) for queue in settings.CELERY_TASK_QUEUES)
     return Finding("queues", size <= QUEUE_MOST, f"{size} tasks wait")
 
 
@@ -92,6 +94,13 @@ def probe(now: datetime) -> Finding:
     if not settings.PROBE_ADDRESS:
         return Finding("probe", True, "switched off")
     return _fresh("probe", now, DAILY_LATE)
+
+
+def mailbox(now: datetime) -> Finding:
+    """The mailbox to which replies come has been read lately."""
+    if not settings.IMAP_URL:
+        return Finding("imap", True, "switched off")
+    return _fresh("imap", now, MAILBOX_LATE)
 
 
 def _fresh(name: str, now: datetime, limit: timedelta) -> Finding:
@@ -197,6 +206,7 @@ CHECKS: dict[str, Check] = {
     "webhooks": hooks,
     "clean": cleaning,
     "probe": probe,
+    "imap": mailbox,
 }
 HEALTH = ("database", "queues", "sweep", "due_seats", "send", "notices", "deliveries")
 """The checks of the health page: those a pager should ring for."""
