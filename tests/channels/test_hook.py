@@ -81,7 +81,7 @@ def test_the_json_payload_arrives_and_is_signed(alice: Any, game: Game, receiver
 
 
 def test_it_knows_what_nobody_knows_and_no_more(alice: Any, game: Game, receiver: Receiver) -> None:
-    """Neither keys nor what a seat sees is in any shape; nor the owner's zone."""
+    """D88: neither keys nor what a seat sees is in any shape; nor the zone of the owner."""
     alice.time_zone = "Pacific/Chatham"
     alice.save()
     from games.play import reading
@@ -101,7 +101,7 @@ def test_it_knows_what_nobody_knows_and_no_more(alice: Any, game: Game, receiver
 def test_a_silent_question_is_told_to_nobody_else(
     alice: Any, bob: Any, charlie: Any, receiver: Receiver, do: Callable[..., Any]
 ) -> None:
-    """Bob is asked in silence: his channel must not say so, and mail has to take over."""
+    """E103: Bob is asked in silence: his channel must not say so, and another way has to take over."""
     from games import clocks, play
 
     game = play.open_table(alice, "toy", "Evening", 3, {}, terms=clocks.per_turn(24), random_order=False)
