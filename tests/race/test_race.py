@@ -10,7 +10,7 @@ from django.db import IntegrityError
 from django.utils import timezone
 
 from games import play
-from games.models import Game, Move, Notice, Seat
+from games.models import Game, Move, Notice, Seat, Tenure
 from games.play import desk, reading
 from tests.play.conftest import hand, seat_of
 from tests.race.conftest import together
@@ -144,6 +144,31 @@ def test_the_last_second_has_one_outcome(at_turns: Game, alice: Any) -> None:
     assert Move.objects.filter(game=at_turns, seat=1, text="end").count() == 1
     assert isinstance(acted, play.Refused) == Move.objects.filter(game=at_turns, text="autopilot", seat=1).exists()
     assert replays(at_turns)
+
+
+def test_two_substitutes_for_one_seat(at_turns: Game, alice: Any, bob: Any, charlie: Any) -> None:
+    """First taker wins under the lock, and who came second is told so."""
+    dora = type(alice).objects.create_user("dora@example.org", "Dora", "x")
+    play.resign(alice, at_turns)
+    results = together(*[lambda u=user: play.take_seat(u, at_turns.pk, 1) for user in (charlie, dora, charlie, dora)])
+    assert len([result for result in results if isinstance(result, play.Closed)]) == 2
+    assert Move.objects.filter(game=at_turns, text="substitute").count() == 1
+    assert Tenure.objects.filter(game=at_turns, number=1, ended_at=None).count() == 1
+
+
+def test_the_win_and_the_way_back_at_once(at_turns: Game, alice: Any, bob: Any) -> None:
+    """C55: one of them."""
+    play.resign(alice, at_turns)
+    took, back = together(lambda: play.take_win(bob, at_turns.pk), lambda: play.return_to_seat(alice, at_turns.pk))
+    assert isinstance(took, play.Refused) != isinstance(back, play.Refused)
+    assert fresh(at_turns).is_finished == isinstance(back, play.Refused)
+
+
+def test_a_day_given_many_times_at_once_is_given_once(at_turns: Game, bob: Any) -> None:
+    play.tick(at_turns.pk, timezone.now() + timedelta(hours=25))
+    results = together(*[lambda: play.grant(bob, at_turns.pk, 1)] * 4)
+    assert len([result for result in results if isinstance(result, play.Refused)]) == 3
+    assert Move.objects.filter(game=at_turns, text="grant").count() == 1
 
 
 def test_sealed_answers_of_all_at_once(alice: Any, bob: Any, charlie: Any) -> None:
