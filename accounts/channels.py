@@ -51,8 +51,8 @@ def show(request: HttpRequest, form: WebhookForm | None = None, status: int = 20
 def _labelled(form: WebhookForm) -> WebhookForm:
     """The form in the words of this page."""
     for name, ident in LABELS.items():
-        form.fields[name].label = t(ident)
-    form.fields["url"].help_text = t("ways.hook_url_help")
+        form[name].label = t(ident)
+    form["url"].help_text = t("ways.hook_url_help")
     shape = form.fields["shape"]
     assert isinstance(shape, ChoiceField)
     shape.choices = [(code, t(f"ways.shape.{code}")) for code in SHAPES]

@@ -53,6 +53,7 @@ def test_a_refused_webhook_keeps_what_was_typed(alice: User, enter: Any) -> None
     assert 'value="http://127.0.0.1/in"' in page
     assert '<option value="slack" selected>' in page
     assert 'id="id_url-error"' in page
+    assert '<label for="id_url">Address</label>' in page
     assert not Webhook.objects.exists()
 
 

@@ -14,7 +14,10 @@ PUBLIC = [
     "home", "rules", "help_clocks", "help_keys", "help_notation", "offline", "press_again", "account_login",
     "account_signup", "account_reset_password", "account_reset_password_done", "account_email_verification_sent",
 ]  # fmt: skip
-OWN = ["home", "settings", "delete_account", "account_change_password", "usersessions_list", "account_logout"]
+OWN = [
+    "home", "settings", "delete_account", "account_change_password", "usersessions_list", "account_logout", "notices",
+    "channels", "away", "notice_log", "bench",
+]  # fmt: skip
 pytestmark = pytest.mark.django_db(transaction=True)
 
 

@@ -11,7 +11,10 @@ PUBLIC = [
     "account_signup", "account_reset_password", "account_reset_password_done", "account_email_verification_sent",
     "account_inactive", "account_reset_password_from_key_done",
 ]  # fmt: skip
-SIGNED_IN = ["home", "settings", "delete_account", "account_change_password", "usersessions_list", "account_logout"]
+SIGNED_IN = [
+    "home", "settings", "delete_account", "account_change_password", "usersessions_list", "account_logout", "notices",
+    "channels", "away", "notice_log", "bench",
+]  # fmt: skip
 
 
 @pytest.mark.django_db

@@ -48,7 +48,7 @@ def test_offers_are_shown_to_who_volunteered(offered: Seat, bob: Any, charlie: A
     assert "Abandoned adit" not in client.get(reverse("bench")).content.decode()
     play.volunteer(charlie, offered.game.slug, True)
     page = client.get(reverse("bench")).content.decode()
-    for words in ("Abandoned adit", "The seat of Alice, on autopilot.", "Offered until", "honour", "All about time"):
+    for words in ("Abandoned adit", "The seat of Alice, on autopilot.", "Offered until", "Honour:", "All about time"):
         assert words in page
     assert address(offered) in page
     play.volunteer(bob, offered.game.slug, True)
