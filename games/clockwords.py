@@ -6,7 +6,9 @@ below two hours, *today* and *tomorrow* within 36 hours, a year only when it is 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -113,8 +115,9 @@ def city(zone: ZoneInfo) -> str:
     return zone.key.rsplit("/", 1)[-1].replace("_", " ")
 
 
-def clock_words(clock_now: Clock, zone: ZoneInfo, now: datetime) -> dict[str, Any]:
-    """What page, list, mail and feed say of a seat's clock, all from here. ``zone``: the reader's. The keys:
+def clock_words(clock_now: Clock, zone: ZoneInfo, now: datetime, *, with_date: bool = False) -> dict[str, Any]:
+    """What page, list, mail and feed say of a seat's clock, all from here. ``zone``: the reader's; ``with_date``: for
+    what is read at another time than it was written. The keys:
 
     ``left``: the headline ("2 days left", "time is up", "paused until …", "quiet hours until …"; "" when nothing is
     asked). ``rest``: what is on a clock that stands still. ``words``, ``at``: the moment it ends, "" and None while
@@ -122,35 +125,30 @@ def clock_words(clock_now: Clock, zone: ZoneInfo, now: datetime) -> dict[str, An
     left. ``claim``: the open claim window. ``urgency``: see ``urgency``, by the time that is left. ``still``: the code
     of why it stands still. ``line``: all of it in one line of text.
     """
-    told: dict[str, Any] = {
-        "left": _headline(clock_now, zone, now),
-        "rest": "",
-        "words": "",
-        "at": None,
-        "note": "",
-        "claim": "",
-    }
-    told |= {"city": city(zone), "still": clock_now.still, "urgency": _urgency(clock_now, now)}
-    over = clocks.is_over(clock_now.due_at, now)
-    if clock_now.due_at is not None and clock_now.still not in OPEN_ENDED:
-        told |= {"at": clock_now.due_at, "words": clock(clock_now.due_at, zone, now)}
-        if clock_now.running and clock_now.due_at - now - clock_now.left > timedelta(minutes=1):
-            told["note"] = t("clock.note")
-    if clock_now.still and not clock_now.untimed and not over:
-        told["rest"] = t("clock.rest", span=span(clock_now.left))
-    if clock_now.claim_until is not None:
-        told["claim"] = t("clock.claim", when=clock(clock_now.claim_until, zone, now))
-    return told | {"line": _line(told, over)}
+    due, over = clock_now.due_at, clocks.is_over(clock_now.due_at, now)
+    moment = partial(dated if with_date else clock, zone=zone, now=now)
+    at = None if clock_now.still in OPEN_ENDED else due
+    late = at is not None and clock_now.running and at - now - clock_now.left > timedelta(minutes=1)
+    held = bool(clock_now.still) and not clock_now.untimed and not over
+    told = {
+        "left": _headline(clock_now, moment, over),
+        "rest": t("clock.rest", span=span(clock_now.left)) if held else "",
+        "words": moment(at) if at else "",
+        "note": t("clock.note") if late else "",
+        "claim": t("clock.claim", when=moment(clock_now.claim_until)) if clock_now.claim_until else "",
+        "city": city(zone), "still": clock_now.still, "urgency": _urgency(clock_now, now),
+    }  # fmt: skip
+    return told | {"at": at, "line": _line(told, over)}
 
 
-def _headline(clock_now: Clock, zone: ZoneInfo, now: datetime) -> str:
+def _headline(clock_now: Clock, moment: Callable[[datetime], str], over: bool) -> str:
     if clock_now.still and clock_now.still_until is not None:
-        return t(f"clock.still.{clock_now.still}", when=clock(clock_now.still_until, zone, now))
+        return t(f"clock.still.{clock_now.still}", when=moment(clock_now.still_until))
     if clock_now.untimed:
         return t("clock.untimed")
     if clock_now.due_at is None:
         return ""
-    return t("when.up") if clock_now.due_at <= now else t("when.left", span=span(clock_now.left))
+    return t("when.up") if over else t("when.left", span=span(clock_now.left))
 
 
 def _urgency(clock_now: Clock, now: datetime) -> str:
@@ -159,7 +157,7 @@ def _urgency(clock_now: Clock, now: datetime) -> str:
     return urgency(clock_now.due_at if clock_now.due_at <= now else now + clock_now.left, now)
 
 
-def _line(told: dict[str, Any], over: bool) -> str:
+def _line(told: dict[str, str], over: bool) -> str:
     parts = [told["left"], told["rest"], told["claim"]]
     if told["words"] and not over:
         parts.insert(2, t("clock.until", when=told["words"], city=told["city"]))

@@ -103,7 +103,8 @@ class Case:
         """The reader's own clock in words (``clockwords.clock_words``); nothing when the reader has none."""
         if self.mine is None:
             return {}
-        return clockwords.clock_words(timing.clock_of(self.game, self.mine, self.now), self.zone, self.now)
+        seen = timing.clock_of(self.game, self.mine, self.now)
+        return clockwords.clock_words(seen, self.zone, self.now, with_date=True)
 
     @cached_property
     def due(self) -> datetime | None:

@@ -23,24 +23,18 @@ Data = dict[str, Any]
 
 
 def clock(look: Look, now: datetime) -> Data | None:
-    """The clock of the reader's question, else the nearest one that runs: words, moment, urgency; None without one."""
-    mine = next((chair for chair in look.seats if chair.is_you and chair.asked), None)
-    others = [chair for chair in look.seats if chair.asked]
-    chair = mine or min(others, key=lambda c: (c.due_at is None, c.due_at or now), default=None)
-    if chair is None:
+    """The clock of the reader's question, else the nearest one that runs, else what holds the reader's own:
+    ``clockwords.clock_words`` and whether it is ``mine``; None without one."""
+    mine = next((chair for chair in look.seats if chair.is_you), None)
+    asked = [chair for chair in look.seats if chair.asked]
+    nearest = min(asked, key=lambda c: (c.due_at is None, c.due_at or now), default=mine)
+    chair = mine if mine in asked else nearest
+    if chair is None or not (chair.asked or chair.clock.still):
         return None
-    if chair.due_at is None:
-        left = t("table.clock.bot") if chair.bot else t("table.clock.none")
-        return {"left": left, "urgency": "none", "at": None, "words": "", "mine": mine is not None}
-    zone = timezone.get_current_timezone()
-    return {
-        "left": clockwords.left(chair.due_at, now),
-        "words": clockwords.clock(chair.due_at, zone, now),
-        "city": clockwords.city(zone),
-        "urgency": clockwords.urgency(chair.due_at, now),
-        "at": chair.due_at,
-        "mine": mine is not None,
-    }
+    told = clockwords.clock_words(chair.clock, timezone.get_current_timezone(), now)
+    if chair.bot and chair.asked:
+        told["left"] = t("table.clock.bot")
+    return told | {"mine": mine in asked} if told["left"] else None
 
 
 def title(look: Look, page: Data) -> tuple[str, str]:

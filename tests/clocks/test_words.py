@@ -67,6 +67,14 @@ def test_one_line_for_every_kind_of_clock(seen: Clock, line: str) -> None:
     assert clock_words(seen, OSLO, NOW)["line"] == line
 
 
+def test_what_is_read_later_names_its_dates() -> None:
+    told = clock_words(still("pause", 26 * HOURS, claim_until=NOW + 12 * HOURS), OSLO, NOW, with_date=True)
+    assert told["line"] == (
+        "paused until Tue 3 Dec, 09:30 · 5 hours on the clock · claim window open until Mon 2 Dec, 19:30"
+    )
+    assert clock_words(running(HOURS), OSLO, NOW, with_date=True)["words"] == "Mon 2 Dec, 08:30"
+
+
 @pytest.mark.parametrize(
     ("left", "words"),
     [
