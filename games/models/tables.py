@@ -127,15 +127,15 @@ class Box(models.Model):
 class Seat(models.Model):
     """A chair: a person (``user``), a bot (key in ``bot``), or nobody (free while the table is open; afterwards the
     chair of a deleted account). ``decision_key`` is "" exactly when the seat is not asked; ``question`` is the code
-    it is asked, ``silent``: nobody else may know of it. ``due_at`` None: no limit. ``acts``: actions of this seat so far, undone ones too. ``seen_move``:
-    number of the last Move that its person's page has shown, ``seen_chat`` the id of the last line of talk.
+    it is asked, ``silent``: nobody else may know of it. ``due_at`` None: no limit. ``acts``: actions of this seat so
+    far, undone ones too. ``seen_move``: number of the last Move that its person's page has shown, ``seen_chat`` the id
+    of the last line of talk.
 
     The clock: ``bank`` is what the seat owned when it was asked (between questions: what it owns); ``habits`` the quiet
     hours and zone that count for this question (frozen when it was asked); ``spent_turn`` the last turn in which it
     spent time, ``credited_turn`` the last for which it got its credit; ``reminders`` the marks still to come, each with
-    the seconds that are left then; ``claim_until`` the end of an open claim window, ``grants``
-    the seats that have given time in this turn. ``here_at``: last act of its person at this very table
-    (``games.notices.presence`` writes it).
+    the seconds that are left then; ``claim_until`` the end of an open claim window, ``grants`` the seats that have
+    given time in this turn. ``here_at``: last act of its person at this very table, written by ``notices.presence``.
     Absence: ``away_since`` and ``away`` ("expired", "handed", "resigned", "banned", "deleted") say since when and why
     the autopilot drives; ``offered_until``: the bench may take the seat until then; ``walked_out``: how often its
     person has left by own will."""
