@@ -166,9 +166,9 @@ class Desk:
             timing.stop(self.game, chair, self.now, self._turn_before, self.calendar)
             self._changed.add(chair.number)
         for chair in self.seats if new_turn else ():
-            chair.grants = []
-            if timing.credit(self.game, chair, self._turn_before):
+            if timing.credit(self.game, chair, self._turn_before) or chair.grants:
                 self._changed.add(chair.number)
+            chair.grants = []
         for chair in still:
             self._still(chair)
         for chair in fresh:
