@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import time
 import traceback
+from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from celery import shared_task
@@ -24,6 +25,8 @@ from games.play import nudge, vacation
 
 log = logging.getLogger(__name__)
 SWEEP_BATCH = 500
+THINKING = 10.0
+"""Seconds a sweep spends on bots whose own task was lost; the rest is asked for as tasks."""
 
 
 def due_games(now: datetime) -> QuerySet[Game, int]:
@@ -46,8 +49,11 @@ def sweep() -> int:
     now = timezone.now()
     vacation.sweep(now)
     ids = [*due_games(now), *full_tables(now)]
-    for game_id in ids:
-        tick_safely(game_id, now)
+    waiting = [game_id for game_id in ids if _safely(game_id, lambda pk: any(play.do_due(pk, now)))]
+    enough = time.monotonic() + THINKING
+    for game_id in waiting:  # only now: no game whose time is up waits for another one's bots
+        if time.monotonic() > enough or _safely(game_id, play.go_on):
+            nudge.soon("wake", game_id)
     return len(ids)
 
 
@@ -58,21 +64,27 @@ def wake(game_id: int) -> None:
 
 
 def tick_safely(game_id: int, now: datetime) -> None:
-    """``tick`` one game. A fault there moves its ``wake_at`` an hour, never a due instant, and holds up no other
-    game; it is reported with the id, the kind of error and its place in the code, without any value of the game."""
+    """``tick`` one game; see ``_safely``."""
+    if _safely(game_id, lambda pk: play.tick(pk, now)):
+        nudge.soon("wake", game_id)
+
+
+def _safely(game_id: int, work: Callable[[int], bool]) -> bool:
+    """What ``work`` answers for a game. A fault there moves the game's ``wake_at`` an hour, never a due instant, and
+    holds up no other game; it is reported with the id, the kind of error and its place in the code, without any value
+    of the game."""
     try:
-        more = play.tick(game_id, now)
+        return work(game_id)
     except play.Missing:
-        return
+        return False
     except Exception as error:  # noqa: BLE001  whatever one game's rules or data do must not stop the clocks of all others
         places = [f"{frame.name}:{frame.lineno}" for frame in traceback.extract_tb(error.__traceback__)[-3:]]
         log.error("tick of game %s failed: %s at %s", game_id, type(error).__name__, " > ".join(places))
         pulse.beat("tick_failed")
+        now = timezone.now()
         due = Game.objects.filter(pk=game_id, wake_at__lte=now + clocks.BOT_LEASE)
         due.update(wake_at=now + clocks.AFTER_ERROR)
-        return
-    if more:
-        nudge.soon("wake", game_id)
+        return False
 
 
 @shared_task(name="games.tasks.send_notices", ignore_result=True)

@@ -7,12 +7,14 @@
 
 import re
 import sys
+from email.utils import parseaddr
 from pathlib import Path
 
 import django_stubs_ext
 import environ
 from csp.constants import NONCE, NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
+from kombu import Queue
 
 from hotmk_site import local
 
@@ -172,6 +174,11 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_PUBLISH_RETRY = False
 CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 2, "socket_timeout": 10, "max_retries": 0}
 CELERY_TIMEZONE = "UTC"
+# The clock of the house has a queue, and under `manage.py up` a worker, of its own: a sweep must not wait behind bots
+# that think or a mail server that does not answer. A worker without -Q takes from both.
+CELERY_TASK_DEFAULT_QUEUE = "celery"
+CELERY_TASK_QUEUES = [Queue("celery"), Queue("clock")]
+CELERY_TASK_ROUTES = {"games.tasks.sweep": {"queue": "clock"}}
 CELERY_BEAT_SCHEDULE = {
     "sweep": {
         "task": "games.tasks.sweep",
@@ -221,7 +228,7 @@ ADMINS = [("admin", address) for address in env.list("ADMIN_MAIL", default=[])]
 
 # ---- web push and webhooks -----------------------------------------------------------------------------------------
 VAPID_PRIVATE_KEY = env.str("VAPID_PRIVATE_KEY", default="") or (local.vapid_key(VAR_DIR) if LOCAL else "")
-VAPID_SUBJECT = env.str("VAPID_SUBJECT", default=f"mailto:{ADMINS[0][1]}" if ADMINS else "mailto:post@localhost")
+VAPID_SUBJECT = env.str("VAPID_SUBJECT", default=f"mailto:{parseaddr(DEFAULT_FROM_EMAIL)[1]}")
 # Posting to this computer, by plain http, for who writes a receiver: never on a real site.
 HOOKS_ALLOW_LOCAL = LOCAL and env.bool("HOOKS_ALLOW_LOCAL", default=False)
 

@@ -31,6 +31,13 @@ BOT_BATCH = 60
 def tick(game_id: int, now: datetime) -> bool:
     """Do whatever is due in this game, and let its bots play. Idempotent. True when there is more to do at once. Raises
     Missing."""
+    more, bots = do_due(game_id, now)
+    return (go_on(game_id) or more) if bots else more
+
+
+def do_due(game_id: int, now: datetime) -> tuple[bool, bool]:
+    """Do whatever is due in this game: (whether there is more to do at once, whether its bots are asked). Quick: nobody
+    thinks here. Raises Missing."""
     with opened(game_id, now, None) as desk:
         if desk.game.is_open:
             look_at_open(desk)
@@ -45,12 +52,15 @@ def tick(game_id: int, now: datetime) -> bool:
         desk.in_task = bots  # played below; should this task die, the game is looked at again after the bots' lease
     if desk.game.is_finished:
         settle(game_id, now)
-    if not bots:
-        return desk.more
-    if not any(chair.user_id for chair in desk.seats):
+    return desk.more, bots
+
+
+def go_on(game_id: int) -> bool:
+    """Let the bots of a game play; where no person sits, one turn and a pause. True when they are not done yet."""
+    if not Seat.objects.filter(game=game_id, user__isnull=False).exists():
         stroll(game_id)
         return False
-    return play_bots(game_id) == BOT_BATCH or desk.more
+    return play_bots(game_id) == BOT_BATCH
 
 
 def look_at_open(desk: Desk) -> None:

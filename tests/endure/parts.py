@@ -20,7 +20,9 @@ from aiosmtpd.controller import Controller
 from hotmk_site import broker
 from hotmk_site.supervisor import Part
 
-TARGETS = ("worker", "beat", "web", "broker")
+RECOVERY = 60
+"""Seconds after which a part that was started again counts as not coming back."""
+TARGETS = ("worker", "clock", "beat", "web", "broker")
 
 
 class Inbox:
@@ -54,25 +56,28 @@ def make(var: Path, port: int) -> dict[str, Part]:
     """The parts that may be killed; their environment is this process's own."""
     python, sock = [sys.executable, "-m"], var / "broker.sock"
     celery = [*python, "celery", "-q", "-A", "hotmk_site"]
-    quiet = ["-l", "error", "--without-gossip", "--without-mingle", "--without-heartbeat"]
+    quiet = ["-P", "threads", "-l", "error", "--without-gossip", "--without-mingle", "--without-heartbeat"]
     web = [*python, "gunicorn", "hotmk_site.wsgi", "--bind", f"127.0.0.1:{port}", "--workers", "2", "--threads", "4"]
     parts = [
         broker.part(var / "broker", sock),
         Part("web", [*web, "--worker-class", "gthread", "--log-level", "error", "--no-control-socket"]),
-        Part("worker", [*celery, "worker", "-P", "threads", "-c", "4", *quiet]),
+        Part("worker", [*celery, "worker", "-Q", "celery", "-c", "4", *quiet]),
+        Part("clock", [*celery, "worker", "-Q", "clock", "-n", "clock@%h", "-c", "2", *quiet]),
         Part("beat", [*celery, "beat", "-s", str(var / "schedule"), "--pidfile=", "-l", "error"]),
     ]
     return {part.name: part for part in parts}
 
 
 class Killer(threading.Thread):
-    """Kills a random part at random moments and starts it again; ``down`` are the stretches without it, by its name."""
+    """Kills a random part at random moments and starts it again. ``up``: everything runs, since ``back`` (monotonic
+    seconds). ``recovered``: how long after each start the work was done again."""
 
     def __init__(self, parts: dict[str, Part], seed: int, pause: tuple[float, float]) -> None:
         super().__init__(daemon=True)
         self.parts, self.random, self.pause = parts, random.Random(seed), pause
         self.kills: Counter[str] = Counter()
-        self.last_trouble = 0.0
+        self.up, self.back = True, time.monotonic()
+        self.recovered: list[float] = []
         self.done, self.calm = threading.Event(), threading.Event()
 
     def run(self) -> None:
@@ -83,17 +88,24 @@ class Killer(threading.Thread):
 
     def kill(self, name: str) -> None:
         """kill -9 the part with all its processes; after a moment it is started again."""
+        from django.utils import timezone
+
+        from games import pulse
+
         part = self.parts[name]
         assert part.process is not None
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(part.process.pid, signal.SIGKILL)
         part.process.wait()
         self.kills[name] += 1
-        self.last_trouble = time.monotonic()
+        self.up = False
         self.done.wait(self.random.uniform(0, 2))
         part.start()
-        until(part.ready, 30)
-        self.last_trouble = time.monotonic()
+        again, began = timezone.now(), time.monotonic()
+        # A part is back when its work is: the sweep has ended well once more since then.
+        until(lambda: part.ready() and (pulse.last("sweep") or again) > again, RECOVERY)
+        self.recovered.append(time.monotonic() - began)
+        self.back, self.up = time.monotonic(), True
 
     def stop(self) -> None:
         """No more kills; every part runs afterwards."""

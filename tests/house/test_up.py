@@ -23,7 +23,7 @@ from tests.suite.processes import alive, below
 
 ROOT = Path(__file__).resolve().parents[2]
 #: How the parts are known by their command lines.
-PARTS = {"broker": "valkey-server", "web": "gunicorn", "worker": " worker ", "beat": " beat "}
+PARTS = {"broker": "valkey-server", "web": "gunicorn", "worker": " -Q celery ", "clock": " -Q clock ", "beat": " beat "}
 
 T = TypeVar("T")
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("up")]

@@ -108,18 +108,18 @@ def test_a_fault_in_one_game_holds_up_no_other_and_tells_no_secret(
     at_turns: Game, alice: Any, charlie: Any, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     other = play.open_table(charlie, "toy", "Other", 2, {}, bots=["random"], terms=clocks.per_turn(24))
-    real = play.tick
+    real = play.do_due
 
-    def faulty(game_id: int, now: Any) -> bool:
+    def faulty(game_id: int, now: Any) -> tuple[bool, bool]:
         if game_id == at_turns.pk:
             raise RuntimeError("card 7 is in the hand of seat 2")
         return real(game_id, now)
 
-    monkeypatch.setattr(play, "tick", faulty)
+    monkeypatch.setattr(play, "do_due", faulty)
     due = seat_of(alice, at_turns).due_at
     for hours in (25, 38):
         with later(hours):
-            real(other.pk, timezone.now())
+            play.tick(other.pk, timezone.now())
     with later(38), caplog.at_level(logging.ERROR):
         tasks.sweep()
         at_turns.refresh_from_db()

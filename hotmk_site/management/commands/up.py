@@ -24,6 +24,7 @@ from django.db import connections
 from hotmk_site import broker, local, prepare
 from hotmk_site.supervisor import GaveUp, Interrupted, Part, Supervisor
 
+STOPPING = ("beat", "clock", "worker", "web", "broker")
 LONGEST_SOCKET_PATH = 100  # bytes; the systems allow 103 or 107
 
 
@@ -52,7 +53,7 @@ class Command(BaseCommand):
             broker.must_answer(settings.BROKER_URL)
         parts = _parts(var, door, folder)
         names = [part.name for part in parts]
-        boss = Supervisor(parts, [name for name in ("beat", "worker", "web", "broker") if name in names], self.say)
+        boss = Supervisor(parts, [name for name in STOPPING if name in names], self.say)
         boss.catch_signals()
         try:
             if "broker" in names:
@@ -60,7 +61,7 @@ class Command(BaseCommand):
             with boss.interruptible():
                 self._prepare(demo)
             boss.start("web")
-            for name in ("worker", "beat"):
+            for name in ("worker", "clock", "beat"):
                 boss.launch(name)
             if not boss.signals:
                 self._greet(time.monotonic() - began)
@@ -141,12 +142,13 @@ def _parts(var: Path, door: socket.socket, folder: Path) -> list[Part]:
     return [
         *own_broker,
         Part("web", [*python, "gunicorn", *_gunicorn(door)], fds=(door.fileno(),), ready=lambda: _answers(door)),
-        Part("worker", [*celery, "worker", "-P", "threads", "-c", "4", "-l", "warning", *QUIET], patience=5),
+        Part("worker", [*celery, "worker", "-Q", "celery", "-c", "4", *QUIET], patience=5),
+        Part("clock", [*celery, "worker", "-Q", "clock", "-n", "clock@%h", "-c", "2", *QUIET], patience=5),
         Part("beat", [*celery, "beat", "-s", str(var / "beat" / "schedule"), "--pidfile=", "-l", "warning"]),
     ]
 
 
-QUIET = ["--without-gossip", "--without-mingle", "--without-heartbeat"]
+QUIET = ["-P", "threads", "-l", "warning", "--without-gossip", "--without-mingle", "--without-heartbeat"]
 
 
 def _gunicorn(door: socket.socket) -> list[str]:
