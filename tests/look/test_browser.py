@@ -16,7 +16,7 @@ PUBLIC = [
 ]  # fmt: skip
 OWN = [
     "home", "settings", "delete_account", "account_change_password", "usersessions_list", "account_logout", "notices",
-    "channels", "away", "notice_log", "bench",
+    "channels", "away", "notice_log", "bench", "lobby", "create",
 ]  # fmt: skip
 pytestmark = pytest.mark.django_db(transaction=True)
 
