@@ -66,7 +66,7 @@ def _notice(fact: Facts) -> Body:
         "at": stamp(fact.notice.created_at),
         "game": fact.game.slug,
         "table": {"id": fact.game.public_id, "title": fact.title, "url": fact.url, "status": fact.game.status},
-        "seat": fact.seat.seat if fact.seat else None,
+        "seat": fact.about,
         "asked": [
             {"seat": one.seat, "name": one.name, "due": stamp(one.due) if one.due else None, "still": one.still}
             for one in fact.asked

@@ -38,6 +38,8 @@ PRIVATE = {Kind.INVITATION, Kind.CHAT, Kind.MENTION, Kind.VACATION, Kind.CHANNEL
 """What a watcher of the table cannot know of."""
 HELD = {"pause": "channel.held_pause", "vacation": "channel.held_vacation"}
 """What holds a clock until somebody or something ends it: meanwhile no end of a player's time is certain."""
+ABOUT = {Kind.YOUR_TURN, Kind.REMINDER, Kind.CLAIM_WINDOW, Kind.AUTOPILOT, Kind.SEAT_CHANGED, Kind.SEAT_OFFERED}
+"""Kinds that are about one seat, as everybody at the table can see."""
 TURNS = {Kind.YOUR_TURN, Kind.REMINDER}
 
 
@@ -55,12 +57,17 @@ class Asked:
 
 @dataclass(frozen=True)
 class Facts:
-    """What everybody may know of a notice. ``seat``: the seat it names (its turn, its time)."""
+    """What everybody may know of a notice. ``seat``: the asked seat it is about, if it is about one."""
 
     notice: Notice
     game: Game
     asked: list[Asked]
     seat: Asked | None
+
+    @property
+    def about(self) -> int | None:
+        """The number of the seat it is about."""
+        return self.notice.seat if self.notice.kind in ABOUT else None
 
     @property
     def title(self) -> str:

@@ -10,8 +10,10 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from accounts.views import forget
 from games.channels.shown import channels_of
-from games.models import Webhook
+from games.feeds import keys
+from games.models import FeedKey, PushSubscription, Webhook
 from tests.channels.receiver import Receiver
 from tests.channels.test_hook import signed_as_documented, webhook
 
@@ -107,6 +109,15 @@ def test_one_that_is_off_says_so_and_can_be_used_again(alice: Any, enter: Enter)
     assert "used again" in said(client, client.post(f"/settings/hooks/{row.pk}/again"))
     row.refresh_from_db()
     assert (row.off_at, row.failing_since) == (None, None)
+
+
+def test_an_account_that_is_emptied_has_no_ways_left(alice: Any, enter: Enter, receiver: Receiver) -> None:
+    webhook(alice, receiver.url)
+    keys.renew(alice, "atom")
+    PushSubscription.objects.create(user=alice, endpoint=receiver.url, p256dh="x", auth="y", created_at=timezone.now())
+    forget(alice)
+    for model in (Webhook, FeedKey, PushSubscription):
+        assert not model.objects.exists()
 
 
 def test_webhooks_of_others_are_not_there(alice: Any, bob: Any, enter: Enter, receiver: Receiver) -> None:

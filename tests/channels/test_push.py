@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import http_ece
@@ -15,8 +16,9 @@ from django.utils import timezone
 from games import play
 from games.channels import Permanent, Temporary, push
 from games.models import Game, Notice, PushSubscription, Seat
+from hotmk_site.local import vapid_key
 from tests.channels.conftest import SLUG
-from tests.channels.pushservice import Browser, claims
+from tests.channels.pushservice import Browser, claims, unpacked
 from tests.channels.receiver import Receiver
 
 Enter = Callable[[Any], Client]
@@ -257,9 +259,16 @@ def test_the_test_button_pushes_and_is_for_the_owner(
     assert browser_keys.opened(receiver.got[0])["body"] == "A test from Lantern Post: notices arrive here."
 
 
-def test_the_public_key_is_a_point_that_browsers_take(enter: Enter) -> None:
-    from tests.channels.pushservice import unpacked
+def test_a_local_site_makes_a_key_once_and_keeps_it_to_itself(tmp_path: Path, settings: Any) -> None:
+    key = vapid_key(tmp_path)
+    assert vapid_key(tmp_path) == key
+    assert (tmp_path / "vapid_key").stat().st_mode & 0o077 == 0
+    settings.VAPID_PRIVATE_KEY = key
+    assert len(unpacked(key)) == 32
+    assert len(unpacked(push.public_key())) == 65
 
+
+def test_the_public_key_is_a_point_that_browsers_take(enter: Enter) -> None:
     key = Client().get("/settings/push/key").json()["key"]
     assert (len(unpacked(key)), unpacked(key)[0]) == (65, 4)
     assert key == push.public_key()
