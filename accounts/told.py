@@ -88,19 +88,19 @@ def _state(row: Delivery, now: datetime) -> tuple[str, datetime, str]:
     if row.sent_at:
         return "sent", row.sent_at, ""
     if row.dropped_at:
-        return "dropped", row.dropped_at, _reason(f"told.why.{row.why}")
+        return "dropped", row.dropped_at, _instead(row, _reason(f"told.why.{row.why}"))
     if row.failed_at:
-        return "failed", row.failed_at, _failure(row)
+        return "failed", row.failed_at, _instead(row, _reason(f"told.trouble.{row.trouble}"))
     waits = max(row.due_at, row.leased_until or row.due_at)
     trouble = _reason(f"told.trouble.{row.trouble}") if row.trouble else ""
     return ("waiting" if waits > now else "going"), waits, trouble
 
 
-def _failure(row: Delivery) -> str:
-    trouble = _reason(f"told.trouble.{row.trouble}")
+def _instead(row: Delivery, reason: str) -> str:
+    """The reason, and which channel took over."""
     if row.fallback not in CHANNELS:
-        return trouble
-    return t("told.then", trouble=trouble, channel=t(f"prefs.channel_in.{row.fallback}"))
+        return reason
+    return t("told.then", why=reason, channel=t(f"prefs.channel_in.{row.fallback}"))
 
 
 def _reason(ident: str) -> str:

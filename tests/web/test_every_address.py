@@ -21,7 +21,26 @@ from django.utils import translation
 
 from accounts.models import User
 from games import play
-from games.models import Box, EventRow, Game, Invitation, Move, Notice, Seat
+from games.feeds import keys
+from games.models import (
+    BenchEntry,
+    Box,
+    ChatLine,
+    Delivery,
+    EventRow,
+    FeedKey,
+    Game,
+    Invitation,
+    Move,
+    Notice,
+    NoticeSettings,
+    Proposal,
+    PushSubscription,
+    Seat,
+    TableNotices,
+    Vacation,
+    Webhook,
+)
 from games.play import reading
 from games.play.rulesets import rules_for, unpack
 from hotmk_site.texts import t
@@ -30,7 +49,11 @@ from tests.web.conftest import Opener, play_on
 
 HTMX = {"HX-Request": "true"}
 ODD = "?w=%00&page=-1&step=9&eyes=1&known=%F0&next=//evil.example&v=x&game=1&seats=a&q=x&o=9&kept=x"
-KEPT = (Box, EventRow, Game, Invitation, Move, Notice, Seat, User)
+KEPT = (
+    BenchEntry, Box, ChatLine, Delivery, EventRow, FeedKey, Game, Invitation, Move, Notice, NoticeSettings, Proposal,
+    PushSubscription, Seat, TableNotices, User, Vacation, Webhook,
+)  # fmt: skip
+HOOK, DEVICE = "https://hooks.example.org/bobs-own-channel", "https://push.example.org/bobs-own-browser"
 
 
 class World:
@@ -62,6 +85,10 @@ class World:
                     found |= {game.public_id: f"address of {name}", game.title: f"title of {name}"}
         for session in Session.objects.all():
             found[session.session_key] = "a session"
+        found |= {HOOK: "address of a webhook", DEVICE: "address of a browser"}
+        if who != "bob":
+            found |= {hook.secret: "secret of a webhook" for hook in Webhook.objects.all()}
+            found |= {key.token: "address of a feed" for key in FeedKey.objects.all()}
         found |= {user.password: "a password" for user in self.people.values() if user.password}
         return found
 
@@ -86,13 +113,15 @@ def world(alice: User, bob: User, charlie: User, open_table: Opener, settings: A
     settings.DEV_MAILBOX = str(tmp_path)
     Client().post("/account/login/", {"login": bob.email, "password": PASSWORD})  # a session with a row of its own
     staff = User.objects.create_superuser("root@example.org", "Superuser Sam", "a word for the house")
+    _ways_of(bob)
+    play.volunteer(charlie, "hall", True)
     draft = play.join(bob, open_table(2, "Drafting", random_order=False))
     while reading.look(None, draft).view["phase"] == "gates":
         draft = play_on(draft, 1)
     for seat in Seat.objects.select_related("user").filter(game=draft):
         card = reading.look(seat.user, draft).legal(["draft"]).words[0].text
         play.act(seat.user, draft, seat.decision_key, f"draft {card} 1")
-    late = play_on(play.join(bob, open_table(2, "Under way")), 60)
+    late = play.resign(bob, play_on(play.join(bob, open_table(2, "Under way")), 60))
     finished = play_on(play.join(bob, open_table(2, "Over")), 5000)
     closed = open_table(3, "Given up")
     play.close(alice, closed)
@@ -104,6 +133,15 @@ def world(alice: User, bob: User, charlie: User, open_table: Opener, settings: A
     for game in tables.values():
         game.refresh_from_db()
     return World({"alice": alice, "bob": bob, "charlie": charlie, "staff": staff}, tables)
+
+
+def _ways_of(bob: User) -> None:
+    """Bob is told by a webhook, in a browser and by feeds."""
+    now = bob.date_joined
+    Webhook.objects.create(user=bob, url=HOOK, secret="5ec4e7" * 8, created_at=now)
+    PushSubscription.objects.create(user=bob, endpoint=DEVICE, p256dh="p", auth="a", created_at=now)
+    for kind in keys.KINDS:
+        keys.renew(bob, kind)
 
 
 def _private(bob: User, open_table: Opener) -> Game:
@@ -171,9 +209,10 @@ def everything(response: Any) -> str:
 
 
 def failed(response: Any) -> str:
-    if response.status_code < 500:
-        return ""
+    """What went wrong; a 503 without an error is the health page telling that something is late."""
     error = getattr(response, "exc_info", None)
+    if response.status_code < 500 or (response.status_code == 503 and error is None):
+        return ""
     return f"{response.status_code} {error[1]!r}" if error else str(response.status_code)
 
 
@@ -190,10 +229,11 @@ def _holds(low: str, secret: str, path: str) -> bool:
 
 
 def kept() -> dict[str, list[Any]]:
-    """Everything stored that looking may not change (what a page has shown to its reader is noted in ``seen_move``)."""
+    """Everything stored that looking may not change (what a page has shown to its reader, and when, is noted at the
+    seat)."""
     rows = {model.__name__: list(model.objects.order_by("pk").values()) for model in KEPT}
     for row in [*rows["Seat"], *rows["User"]]:
-        for field in ("seen_move", "last_login", "language"):
+        for field in ("seen_move", "seen_chat", "here_at", "last_login", "language"):
             row.pop(field, None)
     return {name: [str(row) for row in found] for name, found in rows.items()}
 
