@@ -62,8 +62,8 @@ class TurnRecord(models.Model):
 
 class Vacation(models.Model):
     """A stretch in which a person's clocks stand still. ``ends_at`` is the planned end, or the real one once it was cut
-    short. ``automatic``: began by itself when a bank was nearly gone. ``spread``: all tables of the person have heard of
-    it; ``closed``: also of its end."""
+    short. ``automatic``: began by itself when a bank was nearly gone. ``spread``: all tables of the person have heard
+    of it; ``closed``: also of its end."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="vacations")
     starts_at = models.DateTimeField()
