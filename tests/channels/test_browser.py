@@ -58,14 +58,14 @@ def test_a_device_is_signed_up_by_one_press_and_off_again(
     page.goto(f"{live_server.url}/settings/channels")
     line = page.locator("[data-push-line]")
     page.get_by_role("button", name="Notify this device", exact=True).click()
-    expect(line).to_have_text("This device is told.")
+    expect(line).to_have_text("This device gets notices.")
     device = PushSubscription.objects.get()
     assert (device.user_id, device.endpoint, device.p256dh) == (alice.pk, receiver.url, keys.p256dh)
     assert "Chrome" in device.label
     assert page.evaluate("sessionStorage.getItem('signed')") == "65"
     assert page.evaluate("navigator.serviceWorker.getRegistration('/').then((r) => r.scope)") == f"{live_server.url}/"
     page.get_by_role("button", name="Stop notifying this device").click()
-    expect(line).to_have_text("This device is not told.")
+    expect(line).to_have_text("This device gets no notices yet.")
     assert not PushSubscription.objects.exists()
 
 
@@ -132,5 +132,5 @@ def test_without_script_the_page_says_what_it_needs(
 ) -> None:
     sign_in(plain_page, alice)
     plain_page.goto(f"{live_server.url}/settings/channels")
-    assert plain_page.locator("[data-push-line]").inner_text().startswith("To be told on this device, the browser")
+    assert plain_page.locator("[data-push-line]").inner_text().startswith("For notices on this device the browser")
     assert plain_page.locator("[data-push] button:visible").count() == 0

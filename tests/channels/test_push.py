@@ -193,7 +193,7 @@ def test_a_browser_signs_up_by_json_as_browsers_spell_it(
     keys = {"p256dh": browser_keys.p256dh, "auth": browser_keys.auth}
     body = {"endpoint": receiver.url, "expirationTime": None, "keys": keys}
     response = client.post("/settings/push/subscribe", json.dumps(body), content_type="application/json")
-    assert (response.status_code, response.json()) == (201, {"text": "This device is told from now on."})
+    assert (response.status_code, response.json()) == (201, {"text": "This device gets notices from now on."})
     for odd in ("[]", "{", '{"keys": 3}', "null", '{"endpoint": {}, "p256dh": [1]}'):
         response = client.post("/settings/push/subscribe", odd, content_type="application/json")
         assert response.status_code == 422
