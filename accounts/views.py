@@ -26,7 +26,7 @@ from accounts.forms import DeleteForm, SettingsForm
 from accounts.models import User
 from accounts.names import name_key
 from games import play
-from games.models import Game, Seat
+from games.models import Game, NoticeSettings, Seat
 from hotmk_site.texts import t
 
 YEAR = 365 * 86400
@@ -113,6 +113,9 @@ def forget(person: User) -> None:
         EmailAddress.objects.filter(user=person).delete()
         for own in (person.invitations, person.webhooks, person.push, person.feed_keys):
             own.all().delete()
+        for told in (person.notices, person.table_notices, person.digest_days):
+            told.all().delete()
+        NoticeSettings.objects.filter(user=person).delete()
         person.anonymise()
 
 

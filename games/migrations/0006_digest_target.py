@@ -5,24 +5,23 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0005_muted_notices'),
+        ("games", "0005_muted_notices"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.RemoveConstraint(
-            model_name='digestday',
-            name='digest_once',
+            model_name="digestday",
+            name="digest_once",
         ),
         migrations.AddField(
-            model_name='digestday',
-            name='target',
+            model_name="digestday",
+            name="target",
             field=models.CharField(blank=True, max_length=24),
         ),
         migrations.AddConstraint(
-            model_name='digestday',
-            constraint=models.UniqueConstraint(fields=('user', 'channel', 'target', 'day'), name='digest_once'),
+            model_name="digestday",
+            constraint=models.UniqueConstraint(fields=("user", "channel", "target", "day"), name="digest_once"),
         ),
     ]

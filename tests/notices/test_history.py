@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from games import channels, tasks
 from games.channels import Permanent
-from games.models import Delivery, DigestDay, Game, Notice
+from games.models import Delivery, DigestDay, Game, Notice, NoticeSettings, TableNotices
 from games.notices import history, preferences
 from tests.notices.conftest import Post, device, rows, send, tell
 
@@ -52,3 +52,19 @@ def test_old_rows_are_forgotten_once_they_are_done_with(alice: Any, one_turn: Ga
     assert set(Notice.objects.values_list("key", flat=True)) == {"2", "3", "4"}
     assert not rows(notice_id=old.pk)
     assert not DigestDay.objects.exists()
+
+
+def test_a_deleted_account_leaves_no_wishes_and_no_log(alice: Any, bob: Any, one_turn: Game, post: Post) -> None:
+    from accounts.views import forget
+
+    preferences.write(alice, reminders=[])
+    preferences.write_table(alice, one_turn, {"moved": {"mail": "now"}})
+    DigestDay.objects.create(user=alice, channel="mail", day=timezone.now().date(), at=timezone.now())
+    tell(bob, "vote_ended", one_turn, "1")
+    send()
+    forget(alice)
+    assert not rows(user=alice)
+    assert not TableNotices.objects.exists()
+    assert not NoticeSettings.objects.exists()
+    assert not DigestDay.objects.exists()
+    assert len(rows(user=bob)) == 1
