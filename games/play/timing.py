@@ -43,11 +43,12 @@ class Calendar:
 def clock_of(
     game: Game, chair: Seat, now: datetime, calendar: Calendar | None = None, *, asked: bool | None = None
 ) -> Clock:
-    """The time of a seat at ``now``. ``asked``: whether the reader may know that it is asked (None: what is true)."""
+    """The time of a seat at ``now``. ``asked``: whether the reader may know that it is asked (None: yes);
+    an open claim window tells everybody."""
     if not game.is_running or chair.bot or chair.is_empty:
         return Clock(untimed=game.time.untimed, bank=chair.bank)
     pauses, vacations = _still(game, chair, calendar)
-    told = chair.is_asked if asked is None else asked and chair.is_asked
+    told = chair.is_asked and (asked is not False or chair.claim_until is not None)
     return clocks.clock_at(
         now,
         chair.asked_at if told and chair.due_at is not None else None,
@@ -211,7 +212,8 @@ def restore(game: Game, chair: Seat, rows: Sequence[Any], now: datetime, calenda
     chair.asked_at = datetime.fromisoformat(clock["asked_at"])
     chair.bank = timedelta(seconds=clock["bank"])
     chair.habits, chair.credited_turn = clock["habits"], clock["credited_turn"]
-    chair.spent_turn, chair.grants = clock.get("spent_turn"), clock.get("grants", [])
+    chair.spent_turn = clock.get("spent_turn")
+    chair.grants = sorted({*clock.get("grants", []), *chair.grants})
     until = clock.get("claim_until")
     chair.claim_until = datetime.fromisoformat(until) if until else None
     chair.reminders = clock.get("reminders", [])

@@ -147,3 +147,24 @@ def test_a_move_asks_the_database_as_often_late_as_early(alice: Any, bob: Any) -
     assert Notice.objects.filter(game=game, kind="last_turns").count() <= 2
     assert max(counts[-20:]) <= max(counts[:20])
     assert max(counts) <= 16
+
+
+@pytest.mark.django_db
+def test_the_house_bot_plays_for_two_who_are_gone(alice: Any, bob: Any) -> None:
+    """The pilot of a table may be the house's bot: it plays at once, in the seats' own worlds, to the end."""
+    from games import clocks, tasks
+
+    terms = clocks.Terms.read({**clocks.DEFAULT.dump(), "pilot": "bot"})
+    game = hall(alice, bob, terms=terms)
+    for number in range(6):
+        step(game, number)
+    play.resign(alice, game)
+    play.resign(bob, game)
+    for _ in range(30):
+        tasks.wake(game.pk)
+        if Game.objects.get(pk=game.pk).is_finished:
+            break
+    game = Game.objects.get(pk=game.pk)
+    assert game.is_finished
+    assert set(Move.objects.filter(game=game, kind="action").values_list("via", flat=True)) == {"web", "autopilot"}
+    assert difference(game) == ""

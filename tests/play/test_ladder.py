@@ -193,6 +193,25 @@ def test_a_pause_holds_the_window_too(turns: Game, alice: Any, start: datetime) 
     assert seat.due_at == start + timedelta(hours=24)
 
 
+def test_who_is_late_with_a_silent_answer_can_be_helped(
+    turns: Game, alice: Any, bob: Any, charlie: Any, do: Do, start: datetime
+) -> None:
+    """Until then nobody knows who has answered; time that is up is told, so that somebody can give a day."""
+    with at(0, start):
+        do(alice, turns, "call")
+        do(bob, turns, "vote yes")
+    with at(23.9, start):
+        seats = reading.look(alice, Game.objects.get(pk=turns.pk)).seats
+        assert [(c.asked, c.clock.due_at) for c in seats] == [(False, None)] * 3
+    sweep_at(24, start)
+    with at(25, start):
+        chair = reading.look(alice, Game.objects.get(pk=turns.pk)).seats[2]
+        assert (chair.asked, chair.clock.claim_until) == (False, start + timedelta(hours=36))
+        play.grant(alice, turns, 3)
+        do(charlie, turns, "vote no")
+    assert seat_of(alice, turns).decision_key
+
+
 # -- forced answers --------------------------------------------------------------------------------------------------
 
 

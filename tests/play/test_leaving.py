@@ -275,6 +275,23 @@ def test_the_house_bot_as_pilot_plays_at_once_and_for_the_seat_alone(
     assert not Notice.objects.filter(game=trio, kind="your_turn", user=alice, created_at__gt=start).exists()
 
 
+def test_a_return_and_an_undo_open_no_second_window(turns: Game, alice: Any, bob: Any, do: Do, start: datetime) -> None:
+    """B49: with a slow pilot: late, back, taken back: the comeback counts once for the question all the same."""
+    Game.objects.filter(pk=turns.pk).update(terms={**turns.terms, "pilot": "bot"})
+    with at(1, start):
+        do(alice, turns, "step 1")
+    with at(24, start):
+        play.tick(turns.pk, timezone.now())
+    with at(25, start):
+        play.hand(bob, turns, 1)
+        play.return_to_seat(alice, turns)
+        play.undo(alice, turns, seat_of(alice, turns).decision_key)
+    with at(26, start):
+        play.tick(turns.pk, timezone.now())
+    assert acts(turns).count("expire") == 1
+    assert Move.objects.filter(game=turns, seat=1, via="autopilot").exists()
+
+
 def test_a_pilot_that_fails_is_replaced_by_the_harmless_move(
     trio: Game, alice: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
