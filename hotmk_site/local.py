@@ -39,6 +39,15 @@ def vapid_key(var_dir: Path) -> str:
     return _kept(var_dir, "vapid_key", _new_vapid_key)
 
 
+def is_vapid_key(text: str) -> bool:
+    """Whether this is 32 bytes in base64url that can be a key of the curve P-256."""
+    try:
+        raw = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
+    except ValueError:
+        return False
+    return len(raw) == 32 and 0 < int.from_bytes(raw, "big") < P256_ORDER
+
+
 def _new_vapid_key() -> str:
     number = 1 + secrets.randbelow(P256_ORDER - 1)
     return base64.urlsafe_b64encode(number.to_bytes(32, "big")).rstrip(b"=").decode()

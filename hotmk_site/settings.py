@@ -228,6 +228,8 @@ ADMINS = [("admin", address) for address in env.list("ADMIN_MAIL", default=[])]
 
 # ---- web push and webhooks -----------------------------------------------------------------------------------------
 VAPID_PRIVATE_KEY = env.str("VAPID_PRIVATE_KEY", default="") or (local.vapid_key(VAR_DIR) if LOCAL else "")
+if VAPID_PRIVATE_KEY and not local.is_vapid_key(VAPID_PRIVATE_KEY):
+    raise ImproperlyConfigured("VAPID_PRIVATE_KEY is no key of web push; docs/channels.md says how to make one.")
 VAPID_SUBJECT = env.str("VAPID_SUBJECT", default=f"mailto:{parseaddr(DEFAULT_FROM_EMAIL)[1]}")
 # Posting to this computer, by plain http, for who writes a receiver: never on a real site.
 HOOKS_ALLOW_LOCAL = LOCAL and env.bool("HOOKS_ALLOW_LOCAL", default=False)

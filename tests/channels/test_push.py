@@ -16,7 +16,7 @@ from django.utils import timezone
 from games import play
 from games.channels import Permanent, Temporary, push
 from games.models import Game, Notice, PushSubscription, Seat
-from hotmk_site.local import vapid_key
+from hotmk_site.local import is_vapid_key, vapid_key
 from tests.channels.conftest import SLUG
 from tests.channels.pushservice import Browser, claims, unpacked
 from tests.channels.receiver import Receiver
@@ -264,8 +264,15 @@ def test_a_local_site_makes_a_key_once_and_keeps_it_to_itself(tmp_path: Path, se
     assert vapid_key(tmp_path) == key
     assert (tmp_path / "vapid_key").stat().st_mode & 0o077 == 0
     settings.VAPID_PRIVATE_KEY = key
-    assert len(unpacked(key)) == 32
+    assert is_vapid_key(key)
     assert len(unpacked(push.public_key())) == 65
+
+
+@pytest.mark.parametrize(
+    "text", ["", "x", "A" * 43, "_" * 43, "é" * 43, "B" * 44, "B" * 42, "-----BEGIN EC PRIVATE KEY-----"]
+)
+def test_what_is_no_key_is_refused_at_the_start(text: str) -> None:
+    assert not is_vapid_key(text)
 
 
 def test_the_public_key_is_a_point_that_browsers_take(enter: Enter) -> None:
