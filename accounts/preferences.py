@@ -15,9 +15,10 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
+from games.channels import carries
 from games.models import Game, TableNotices
 from games.notices import preferences
-from games.notices.matrix import CHANNELS, EVENTS, FIXED, MODES, REMINDERS, Matrix
+from games.notices.matrix import CHANNELS, EVENT_OF, EVENTS, FIXED, MODES, REMINDERS, Matrix
 from games.notices.preferences import Preferences
 from games.views.answers import go_on, signed_in
 from hotmk_site.formwords import in_our_words
@@ -32,7 +33,7 @@ TEXT_IDS = (
     *(f"prefs.channel.{channel}" for channel in CHANNELS),
     *(f"prefs.channel_in.{channel}" for channel in CHANNELS),
     *(f"prefs.reminder.{mark}" for mark in REMINDERS),
-    *(f"prefs.fixed.{event}_{channel}" for event, channel in FIXED),
+    *(f"prefs.fixed.{mode}" for mode in ("now", "off")),
 )
 
 
@@ -82,9 +83,9 @@ class NoticesForm(forms.Form):
 
     def _shown(self, event: str, channel: str) -> Cell:
         usable = channel in self.usable
-        if (event, channel) in FIXED:
-            return Cell(channel, usable, fixed=t(f"prefs.fixed.{event}_{channel}"))
-        return Cell(channel, usable, self[_name(event, channel)])
+        if _is_free(event, channel):
+            return Cell(channel, usable, self[_name(event, channel)])
+        return Cell(channel, usable, fixed=t(f"prefs.fixed.{FIXED.get((event, channel), 'off')}"))
 
     def chosen(self) -> Matrix:
         """The matrix as it was filled in; what the page does not show stays."""
@@ -101,7 +102,13 @@ class NoticesForm(forms.Form):
 
 def _cells() -> list[tuple[str, str]]:
     """Every (event, channel) a person may choose."""
-    return [(event, channel) for event in EVENTS for channel in CHANNELS if (event, channel) not in FIXED]
+    return [(event, channel) for event in EVENTS for channel in CHANNELS if _is_free(event, channel)]
+
+
+def _is_free(event: str, channel: str) -> bool:
+    """Whether there is anything to choose: it is not fixed, and the channel takes notices of this event."""
+    kinds = [kind for kind, belongs in EVENT_OF.items() if belongs == event]
+    return (event, channel) not in FIXED and any(carries(channel, kind) for kind in kinds)
 
 
 def _name(event: str, channel: str) -> str:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from accounts import away, channels, errors, people, preferences, rulebook, told, views
+from accounts import away, channels, errors, people, preferences, rulebook, told, trial, views
 from accounts.finished import finished
 from accounts.home import home
 
@@ -15,6 +15,7 @@ urlpatterns = [
     path("settings/notices/tables/<slug:public_id>", preferences.forget_table, name="notices_forget"),
     path("settings/notices/log", told.notice_log, name="notice_log"),
     path("settings/channels", channels.channels, name="channels"),
+    path("settings/channels/mail-test", trial.mail_test, name="mail_test"),
     path("settings/away", away.away, name="away"),
     path("settings/away/vacation", away.vacation_start, name="vacation_start"),
     path("settings/away/back", away.vacation_end, name="vacation_end"),

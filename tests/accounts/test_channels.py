@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.trial import MOST
 from games.feeds import keys
 from games.models import PushSubscription, Webhook
 
@@ -27,6 +28,30 @@ def test_the_state_of_the_mail_address(alice: User, enter: Any) -> None:
     assert "Confirmed: mails go there." in page
     EmailAddress.objects.filter(user=alice).update(verified=False)
     assert "Not confirmed" in enter(alice).get(reverse("channels")).content.decode()
+
+
+def test_a_test_by_mail_is_sent_to_the_confirmed_address_and_not_too_often(
+    alice: User, enter: Any, mailoutbox: list[Any]
+) -> None:
+    alice.language = "es"
+    alice.save()
+    client = enter(alice)
+    for _ in range(MOST + 2):
+        assert client.post(reverse("mail_test")).status_code == 303
+    assert len(mailoutbox) == MOST
+    assert (mailoutbox[0].to, mailoutbox[0].subject) == ([alice.email], "Una prueba: los correos te llegan")
+    EmailAddress.objects.filter(user=alice).update(verified=False)
+    client.post(reverse("mail_test"))
+    assert "Sin confirmar" in client.get(reverse("channels")).content.decode()
+    assert len(mailoutbox) == MOST
+
+
+def test_a_mail_server_that_does_not_take_the_test_is_told(alice: User, enter: Any, settings: Any) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT, settings.EMAIL_TIMEOUT = "127.0.0.1", 9, 2
+    client = enter(alice)
+    client.post(reverse("mail_test"))
+    assert "The mail server did not take it." in client.get(reverse("channels")).content.decode()
 
 
 def test_webhooks_stand_with_their_state_and_the_way_back(alice: User, bob: User, enter: Any) -> None:
