@@ -19,7 +19,7 @@ from django.utils import timezone
 
 from games import clocks, notices, play, pulse
 from games import probe as synthetic
-from games.inbound import imap
+from games.inbound import imap, receive
 from games.models import Game, Seat
 from games.play import nudge, vacation
 
@@ -104,8 +104,9 @@ def route_notices() -> int:
 @shared_task(name="games.tasks.clean", ignore_result=True)
 @pulse.beats("clean")
 def clean() -> int:
-    """Forget what became of old notices. Answers how many."""
-    return notices.clean(timezone.now())
+    """Forget what became of old notices and of old mails. Answers how many."""
+    now = timezone.now()
+    return notices.clean(now) + receive.forget(now)
 
 
 @shared_task(name="games.tasks.poll_mailbox", ignore_result=True)

@@ -28,6 +28,8 @@ CODES = ("played", "stopped", "refused", "stale", "empty", "help", "not_yours", 
 TEXT_IDS = tuple(f"mail.answer.{code}{part}" for code in CODES for part in ("", ".lead"))
 LOG = 200
 """Rows of the log among which those of the mail are looked for."""
+SHOWN = 120
+"""Letters of a refused action that are repeated in the answer."""
 QUIET = ("not_yours", "other_from")
 """Answers that tell nothing of the table."""
 
@@ -98,7 +100,7 @@ def _why(error: Exception) -> str:
     """Why the line, or the rest of it, was not played; with the action at fault."""
     reason = t(getattr(error, "message_id", "play.refused.refused"), **getattr(error, "data", {}))
     if isinstance(error, IllegalMove) and error.text:
-        return t("mail.answer.action", action=neutral(error.text), reason=reason)
+        return t("mail.answer.action", action=neutral(error.text[:SHOWN]), reason=reason)
     return reason
 
 

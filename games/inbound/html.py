@@ -28,6 +28,10 @@ BLOCKS = {
 UNSEEN = {"head", "script", "style", "template", "title"}
 LONGEST = 64 * 1024
 """Letters after which no more is read: nobody types so many actions."""
+TAG = 8000
+"""Letters of a tag. The parser of the standard library takes quadratic time for tags without an end."""
+TOO_LONG = re.compile(rf"<[^<>]{{{TAG},}}>?")
+NO_TAG = re.compile(rf"<(?![^<>]{{0,{TAG}}}>)")
 
 
 class Words(HTMLParser):
@@ -79,7 +83,7 @@ def is_quote(tag: str, values: dict[str, str]) -> bool:
 
 def text(source: str) -> str:
     """The lines of an HTML part before its first quote. Broken HTML gives what could be read."""
-    words = Words()
+    words, source = Words(), tame(source)
     for start in range(0, len(source), 4096):
         try:
             words.feed(source[start : start + 4096])
@@ -91,3 +95,14 @@ def text(source: str) -> str:
         words.close()
     lines = [" ".join(line.split()) for line in "".join(words.found).split("\n")]
     return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip("\n")
+
+
+def tame(source: str) -> str:
+    """HTML without comments, and in which every "<" begins a tag that ends."""
+    shown, *rest = source.split("<!--")
+    for piece in rest:
+        _, end, after = piece.partition("-->")
+        if not end:
+            break
+        shown += after
+    return NO_TAG.sub("&lt;", TOO_LONG.sub("", shown))

@@ -7,6 +7,7 @@ form of the notation: telephones begin lines with a capital, mail programs make 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -22,7 +23,7 @@ from games.rules.kernel import SEPARATOR, split_line
 from hotmk_site.texts import t
 
 HELP = ("help", "ayuda")
-LINK = re.compile(r"<(mailto|https?):[^>]*>", re.IGNORECASE)
+LINK = re.compile(r"<(mailto|https?):[^<>]{0,500}>", re.IGNORECASE)
 END = re.compile(r"[.,]+$")
 KEYS = 300
 """Past decisions of a seat among which a stale token is looked for."""
@@ -42,11 +43,12 @@ class Reply:
     words: tuple[str, ...] = ()
 
 
-def carry_out(user: User, seat: Seat, token: Token, text: str, again: bool) -> Reply:
-    """Do what a mail says. ``again``: this very mail was carried out before, but not answered."""
+def carry_out(user: User, seat: Seat, token: Token, text: str, name: str, again: bool) -> Reply:
+    """Do what a mail says. ``name``: what its writer is called there; ``again``: this very mail was carried out before,
+    but not answered."""
     if seat.user_id != user.pk:
         return Reply("not_yours", seat, user)
-    actions = actions_of(text)
+    actions = actions_of(text, [user.name, name, *name.split(" ")[:1]])
     if not actions:
         return Reply("empty", seat, user)
     first = actions[0].split(" ")
@@ -72,9 +74,9 @@ def _act(user: User, seat: Seat, key: str, line: str, again: bool) -> Reply:
     return Reply("stopped" if outcome.stopped else "played", seat, user, tuple(outcome.steps), outcome.stopped)
 
 
-def actions_of(text: str) -> list[str]:
-    """The text of a mail -> its actions, as the notation writes them."""
-    lines = quotes.own_words(text, ours())
+def actions_of(text: str, names: Sequence[str] = ()) -> list[str]:
+    """The text of a mail -> its actions, as the notation writes them. ``names``: what its writer is called."""
+    lines = quotes.own_words(text, ours(), [name for name in names if len(name) > 2])
     return [spelled for action in split_line("\n".join(lines)) if (spelled := _spelled(action))]
 
 

@@ -17,7 +17,12 @@ WIDTH = 400
 UNSEEN = re.compile("[\u200b\u200c\u200d\u2060\ufeff\u00ad\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 BLANKS = re.compile("[\t\u00a0\u2000-\u200a\u202f\u3000]")
 
-RULER = re.compile(r"[-_=*—–~]{2,}.{0,60}[-_=*—–~]{5,}|[-_=*—–~]{5,}|-- ?|__|—")
+RULER = re.compile(r"[-_=*—–~]{2,}[^-_=*—–~]{1,60}[-_=*—–~]{2,}|[-_=*—–~]{5,}|--|__|—")
+CLOSING = re.compile(
+    r"((best|kind|kindest|warm|many) )?(regards|wishes|thanks)|thank you|cheers|yours( sincerely)?|sincerely|best"
+    r"|(un )?(cordial )?saludos?( cordial(es)?)?|(muchas )?gracias|atentamente|cordialmente|(un )?abrazos?",
+    re.IGNORECASE,
+)
 DEVICE = re.compile(
     r"(sent (from|via|with|using)|get outlook for|enviado (desde|con|de mi|mediante|vía|a través)"
     r"|(obtén|obtener|obtenga|descarga|descargar) outlook|mandado desde|yahoo mail:)\b",
@@ -33,12 +38,15 @@ WROTE = re.compile(r"\b(wrote|writes|escribió|escribio|ha escrito)\s?:?[*_]?\s*
 DATED = re.compile(r"@|\b20\d\d\b|\d[:.]\d\d\b")
 
 
-def own_words(text: str, ours: Sequence[str] = ()) -> list[str]:
+def own_words(text: str, ours: Sequence[str] = (), names: Sequence[str] = ()) -> list[str]:
     """The lines above the first quote or signature, without empty ones. ``ours``: lines (or parts of lines) that only
-    mails of the house hold: some programs quote without any mark."""
+    mails of the house hold: some programs quote without any mark. ``names``: what the writer is called; a signature
+    begins so where no program marks it."""
     lines = [_cleaned(line) for line in text.split("\n")[:LINES]]
-    marks = [mark for mark in ours if mark]
-    end = next((n for n in range(len(lines)) if _ends_here(lines, n, marks)), len(lines))
+    marks, signed = [mark for mark in ours if mark], {name.casefold() for name in names}
+    end = next(
+        (n for n in range(len(lines)) if _is_signed(lines[n], signed) or _ends_here(lines, n, marks)), len(lines)
+    )
     return [line for line in lines[:end] if line]
 
 
@@ -46,9 +54,15 @@ def _cleaned(line: str) -> str:
     return BLANKS.sub(" ", UNSEEN.sub("", line)).strip()
 
 
+def _is_signed(line: str, names: set[str]) -> bool:
+    """Whether the person takes leave here."""
+    bare = line[:WIDTH].strip(" ,.!*-").casefold()
+    return bare in names or bool(CLOSING.fullmatch(bare))
+
+
 def _ends_here(lines: list[str], n: int, ours: list[str]) -> bool:
     """Whether what the person wrote ends before this line."""
-    line = lines[n]
+    line = lines[n][:WIDTH]
     if not line:
         return False
     if line.startswith((">", "|")) or RULER.fullmatch(line) or DEVICE.match(line):
@@ -84,4 +98,4 @@ def _is_attribution(line: str) -> bool:
 def _is_heading(lines: list[str], n: int) -> bool:
     """Whether the head of the quoted mail stands here ("From: … Sent: … To: …"): another such line follows soon."""
     following = [line for line in lines[n + 1 : n + 6] if line][:3]
-    return "@" in lines[n] or any(HEAD.match(line + " ") for line in following)
+    return "@" in lines[n] or any(HEAD.match(line[:WIDTH] + " ") for line in following)

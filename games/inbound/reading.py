@@ -15,13 +15,15 @@ from dataclasses import dataclass
 from email import policy
 from email.header import decode_header
 from email.message import Message
-from email.utils import getaddresses
+from email.utils import getaddresses, parseaddr
 
 from games.inbound import flowed, html
 
 LOOKED_AT = 256 * 1024
 PARTS = 50
 DEPTH = 10
+HEADER = 8000
+"""Letters of a header line that are looked at."""
 TO = ("to", "cc", "delivered-to", "x-original-to", "envelope-to", "x-forwarded-to", "resent-to")
 BULK = {"bulk", "list", "junk", "auto_reply"}
 MACHINES = {"mailer-daemon", "postmaster", "no-reply", "noreply", "listserv", "majordomo"}
@@ -32,11 +34,13 @@ GAVE_UP = (ValueError, LookupError, TypeError, AttributeError, RecursionError, A
 
 @dataclass(frozen=True)
 class Incoming:
-    """``sender``: the one address of the one From line, lower case ("" when there is not exactly one). ``to``: all
-    addresses it was sent to. ``ident``: Message-ID ("" when it has none); ``thread``: what an answer says in
-    References. ``machine``: written by a program, or sent by one to many. ``message`` holds the rest."""
+    """``sender``: the one address of the one From line, lower case ("" when there is not exactly one); ``name``: the
+    name beside it. ``to``: all addresses it was sent to. ``ident``: Message-ID ("" when it has none); ``thread``: what
+    an answer says in References. ``machine``: written by a program, or sent by one to many. ``message`` holds the
+    rest."""
 
     sender: str
+    name: str
     to: tuple[str, ...]
     ident: str
     thread: str
@@ -62,9 +66,11 @@ def read(raw: bytes, envelope_to: Iterable[str] = ()) -> Incoming | None:
         to = [*envelope_to, *_addresses(message, TO)]
         senders = _addresses(message, ("from",))
         ident = _ident(header(message, "message-id"))
-        thread = " ".join([*header(message, "references").split()[-20:], *([ident] if ident else [])])
+        before = [each for each in header(message, "references").split()[-20:] if _ident(each)]
+        thread = " ".join([*before, *([ident] if ident else [])])
         sender = senders[0] if len(senders) == 1 == len(_raw(message, "from")) else ""
-        return Incoming(sender, tuple(to), ident, thread, by_machine(message, sender), message)
+        name = _decoded(parseaddr(_raw(message, "from")[0])[0]) if sender else ""
+        return Incoming(sender, name, tuple(to), ident, thread, by_machine(message, sender), message)
     except GAVE_UP:
         return None
 
@@ -76,7 +82,7 @@ def header(message: Message, name: str) -> str:
 
 
 def _raw(message: Message, name: str) -> list[str]:
-    values = [str(value) for found, value in message.raw_items() if found.lower() == name]
+    values = [str(value)[:HEADER] for found, value in message.raw_items() if found.lower() == name]
     return [" ".join(line.encode("utf-8", "surrogateescape").decode("utf-8", "replace").split()) for line in values]
 
 

@@ -32,6 +32,8 @@ from games.inbound.playing import Reply
 from games.models import ReceivedMail, Seat
 
 log = logging.getLogger(__name__)
+KEPT = timedelta(days=60)
+"""A mail that comes again later than that finds its question long answered."""
 ANSWERS_AN_HOUR, ANSWERS_A_DAY = 40, 150
 """To one person. What is beyond is carried out, but not answered: two machines that talk to each other fall silent."""
 
@@ -102,7 +104,8 @@ def _carry_out(mail: reading.Incoming, token: address.Token, seat: Seat, writer:
         row, new = ReceivedMail.objects.get_or_create(key=key, defaults=_fields(seat, "new"))
         if row.answered_at is not None:
             return _ignored("repeated")
-        reply = playing.carry_out(writer, seat, token, text, again=not new and row.outcome in ("played", "stopped"))
+        again = not new and row.outcome in ("played", "stopped")
+        reply = playing.carry_out(writer, seat, token, text, mail.name, again)
         row.outcome = reply.code
         row.save(update_fields=["outcome"])
     _answer(row, reply, mail)
@@ -151,3 +154,8 @@ def _is_too_much(user: User, now: datetime) -> bool:
         sent.filter(answered_at__gt=hour).count() >= ANSWERS_AN_HOUR
         or sent.filter(answered_at__gt=day).count() >= ANSWERS_A_DAY
     )
+
+
+def forget(now: datetime) -> int:
+    """Forget mails dealt with long ago. Answers how many."""
+    return ReceivedMail.objects.filter(at__lt=now - KEPT).delete()[0]

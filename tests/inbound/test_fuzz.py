@@ -8,7 +8,7 @@ from django.core import mail as outbox
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.inbound import playing, quotes, reading, receive
+from games.inbound import html, playing, quotes, reading, receive
 from games.inbound.address import reply_address
 from games.models import Game
 from tests.inbound.conftest import fresh
@@ -31,6 +31,35 @@ def test_any_bytes_are_read(raw: bytes) -> None:
 @settings(max_examples=150)
 def test_any_text_is_cut(text: str) -> None:
     assert len(quotes.own_words(text)) <= len(text.split("\n"))
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "-",
+        "On ",
+        "On a\n",
+        "wrote <",
+        "*From: a\n",
+        "<mailto:",
+        "<",
+        "<!--",
+        "<a ",
+        "&#",
+        "a \n",
+        "=?utf-8?q?",
+        ";",
+        "<p>",
+    ],
+)
+def test_texts_made_to_keep_the_reader_busy_do_not(piece: str) -> None:
+    """A quarter of a megabyte of each; a reader of quadratic cost would be at it for many minutes."""
+    text = (piece * reading.LOOKED_AT)[: reading.LOOKED_AT - 100]
+    playing.actions_of(text)
+    playing.actions_of(html.text(text))
+    for name in ("From", "To", "Content-Type", "Subject"):
+        mail = reading.read(f"{name}: {text}\r\n\r\nend".encode())
+        assert mail is None or mail.fingerprint
 
 
 def broken(raw: bytes, chance: Random) -> bytes:

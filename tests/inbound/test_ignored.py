@@ -1,6 +1,7 @@
 """Mails that change nothing: forged, stale, repeated, over-long, binary, of machines. Each is answered once at most."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from email.message import EmailMessage
 from smtplib import SMTPServerDisconnected
 from typing import Any
@@ -8,6 +9,7 @@ from typing import Any
 import pytest
 from django.core import mail as outbox
 from django.db import OperationalError
+from django.utils import timezone
 
 from games import play
 from games.inbound import receive
@@ -240,3 +242,11 @@ def test_trouble_of_the_database_is_not_swallowed_and_a_fault_of_ours_is(
             else:
                 assert receive.take(raw) == "failed"
     assert receive.take(raw) == "played", "nothing was kept of the failed tries"
+
+
+def test_mails_dealt_with_are_forgotten_after_two_months(at_turns: Game, alice: Any, turn_mail: TurnMail) -> None:
+    raw = clients.reply(turn_mail(alice), alice.email, ["step 1"])
+    receive.take(raw)
+    assert receive.forget(timezone.now() + timedelta(days=59)) == 0
+    assert receive.forget(timezone.now() + timedelta(days=61)) == 1
+    assert receive.take(raw) == "stale", "even then nothing is played again"

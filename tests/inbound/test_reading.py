@@ -56,10 +56,17 @@ def test_there_are_mails_of_all_common_programs_in_both_languages() -> None:
         "Enviado desde Yahoo Mail para Android",
         "\u00a0> Your turn",
         "--\u00a0\nAlice",
+        "Best regards,\nAlice",
+        "Thanks!",
+        "Un saludo,\nAlicia",
+        "Muchas gracias.",
+        "Alice Liddell\nAccountant | Example Ltd",
+        "- Alice",
     ],
 )
 def test_quotes_and_signatures_end_the_words_of_a_person(attribution: str) -> None:
-    assert quotes.own_words(f"dig elbow iron I13e\n\nend\n\n{attribution}\nYour turn") == ["dig elbow iron I13e", "end"]
+    text = f"dig elbow iron I13e\n\nend\n\n{attribution}\nYour turn"
+    assert quotes.own_words(text, names=["Alice Liddell", "Alice"]) == ["dig elbow iron I13e", "end"]
 
 
 @pytest.mark.parametrize(
@@ -91,6 +98,7 @@ def test_html_is_read_up_to_its_quote() -> None:
         "end",
     ]
     assert html.text("<p>end</p><hr tabindex=-1><p>no") == "end"
+    assert html.text("<!-- no <p> --><p><!--[if mso]>no<![endif]-->end<![if !mso]></p><!-- no") == "end"
     assert html.text("end <![if !x]> <!foo <p").startswith("end")
 
 
