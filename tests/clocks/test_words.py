@@ -42,7 +42,7 @@ def still(why: str, until: timedelta, **more: object) -> Clock:
     [
         (running(52 * HOURS), "2 days 4 hours left · until Wed 4 Dec, 11:30 in Oslo"),
         (running(-MINUTES), "time is up"),
-        (running(-MINUTES, claim_until=NOW + 12 * HOURS), "time is up · claim window open until today 19:30"),
+        (running(-MINUTES, claim_until=NOW + 12 * HOURS), "time is up · the others decide until today 19:30"),
         (still("pause", 26 * HOURS), "paused until tomorrow 09:30 · 5 hours on the clock"),
         (still("vacation", 9 * 24 * HOURS), "on vacation until Wed 11 Dec, 07:30 · 5 hours on the clock"),
         (
@@ -70,7 +70,7 @@ def test_one_line_for_every_kind_of_clock(seen: Clock, line: str) -> None:
 def test_what_is_read_later_names_its_dates() -> None:
     told = clock_words(still("pause", 26 * HOURS, claim_until=NOW + 12 * HOURS), OSLO, NOW, with_date=True)
     assert told["line"] == (
-        "paused until Tue 3 Dec, 09:30 · 5 hours on the clock · claim window open until Mon 2 Dec, 19:30"
+        "paused until Tue 3 Dec, 09:30 · 5 hours on the clock · the others decide until Mon 2 Dec, 19:30"
     )
     assert clock_words(running(HOURS), OSLO, NOW, with_date=True)["words"] == "Mon 2 Dec, 08:30"
 
