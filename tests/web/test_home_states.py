@@ -100,7 +100,7 @@ def test_time_that_is_up_is_told_with_the_claim_window(bob: Any, open_table: Ope
     for person in (seat.user, other.user):
         page = home(enter(person)).content.decode()
         assert "time is up" in page
-        assert "claim window open until" in page
+        assert "the others decide until" in page
 
 
 def test_the_wheel_can_be_taken_back_from_the_list(alice: Any, bob: Any, open_table: Opener, enter: Any) -> None:
