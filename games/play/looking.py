@@ -31,7 +31,8 @@ from games.rules import kernel
 @dataclass
 class Chair:
     """A seat as anybody may see it. ``asked``: a question that is no secret waits for it; ``clock`` tells of it only
-    then. ``away``: why the autopilot drives ("": it does not); ``offered_until``: the bench may take the seat."""
+    then. ``away``: why the autopilot drives ("": it does not); ``offered_until``: the bench may take the seat;
+    ``grants``: the seats that have given it time in this turn."""
 
     number: int
     name: str
@@ -45,6 +46,7 @@ class Chair:
     salt_word: str
     away: str
     offered_until: datetime | None
+    grants: tuple[int, ...]
 
     @property
     def due_at(self) -> datetime | None:
@@ -144,6 +146,7 @@ class Look:
             salt_word=row.salt_word,
             away=row.away if row.autopilot else "",
             offered_until=row.offered_until if row.autopilot else None,
+            grants=tuple(row.grants) if asked else (),
         )
 
     @cached_property
