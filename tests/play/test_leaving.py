@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+import tests.toy
 from games import play, tasks
 from games.models import BenchEntry, Game, Move, Notice, Seat, Tenure, TurnRecord
 from games.play import reading, timing
@@ -295,8 +296,6 @@ def test_a_return_and_an_undo_open_no_second_window(turns: Game, alice: Any, bob
 def test_a_pilot_that_fails_is_replaced_by_the_harmless_move(
     trio: Game, alice: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    import tests.toy
-
     def broken(rules: Any, world: Any, seat: int, dice: Any) -> str:
         raise RuntimeError
 
@@ -315,3 +314,36 @@ def test_the_door_of_a_table_that_does_not_run(alice: Any, bob: Any) -> None:
     with pytest.raises(play.NotYours):
         play.resign(bob, game)
     assert reading.look(alice, game).seats[0].away == ""
+
+
+@pytest.mark.parametrize("pilot", ["fallback", "bot"])
+@pytest.mark.parametrize("deeds", ["su", "sub", "surb"])
+def test_nothing_that_one_person_presses_holds_a_table(
+    deeds: str, pilot: str, turns: Game, alice: Any, do: Do, start: datetime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """B43, B49: step, undo, resign and back, every three hours in any order: bank, window and one credit are all there is."""
+    monkeypatch.setitem(tests.toy.BOTS, "random", lambda rules, world, seat, dice: rules.fallback(world, seat))
+    Game.objects.filter(pk=turns.pk).update(terms={**turns.terms, "pilot": pilot})
+
+    def step() -> None:
+        do(alice, turns, "step 1")
+
+    def undo() -> None:
+        play.undo(alice, turns, seat_of(alice, turns).decision_key)
+
+    presses = {
+        "s": step,
+        "u": undo,
+        "r": lambda: play.resign(alice, turns),
+        "b": lambda: play.return_to_seat(alice, turns),
+    }
+    for hours in range(0, 24 + 12 + 5 + 6, 3):
+        with at(hours, start):
+            for deed in deeds:
+                with contextlib.suppress(play.Refused):
+                    presses[deed]()
+            tasks.sweep()
+            for deed in deeds:
+                with contextlib.suppress(play.Refused):
+                    presses[deed]()
+    assert Move.objects.filter(game=turns, seat=1, text="end").exists()
