@@ -66,7 +66,7 @@ def queues(now: datetime) -> Finding:
     """The broker answers and its queue is short (a long one: no worker takes anything)."""
     url = settings.CELERY_BROKER_URL
     with Connection(url, connect_timeout=2, transport_options=settings.CELERY_BROKER_TRANSPORT_OPTIONS) as connection:
-        connection.ensure_connection(max_retries=1, interval_start=0.2, timeout=3)
+        connection.ensure_connection(max_retries=1, interval_start=1, timeout=3)
         length = getattr(connection.default_channel, "_size", lambda queue: 0)
         size = sum(length(queue.name) for queue in settings.CELERY_TASK_QUEUES)
     return Finding("queues", size <= QUEUE_MOST, f"{size} tasks wait")

@@ -107,6 +107,8 @@ def test_sqlite_takes_the_write_lock_at_the_beginning(tmp_path: Path) -> None:
     assert value(tmp_path, wanted, **PRODUCTION) == "IMMEDIATE False"
 
 
-def test_the_beat_knows_the_two_sweeps(tmp_path: Path) -> None:
+def test_the_beat_knows_the_periodic_work(tmp_path: Path) -> None:
     wanted = "sorted(row['task'] for row in s.CELERY_BEAT_SCHEDULE.values())"
-    assert value(tmp_path, wanted, **PRODUCTION) == "['games.tasks.send_notices', 'games.tasks.sweep']"
+    assert value(tmp_path, wanted, **PRODUCTION) == str(
+        [f"games.tasks.{name}" for name in ("clean", "probe", "send_notices", "sweep")]
+    )
