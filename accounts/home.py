@@ -18,6 +18,7 @@ from games.models import Game, Proposal
 from games.play import bench, reading, talk, vacation, votes
 from games.rules.registry import REGISTRY
 from games.sentences import layout_of
+from games.views.rows import Row, row_of
 from games.views.table_desk import desk_for
 from hotmk_site.texts import join_list, t
 
@@ -34,7 +35,7 @@ def home(request: HttpRequest) -> HttpResponse:
     lists = _sorted(request, now)
     tasks, waiting = lists["tasks"], lists["waiting"]
     context = lists | {
-        "waiting": waiting[:WAITING_MOST], "asks": reading.invitations(person), "votes": _votes(person),
+        "waiting": waiting[:WAITING_MOST], "asks": _asks(person), "votes": _votes(person),
         "offered": len(bench.offers(person)), "soonest": _soonest(waiting), "trip": _trip(person, now),
         "slugs": sorted({card.game.slug for card in tasks}),
         "free": free_seats(person) if len(tasks) < 3 else [], "watch": games_to_watch(person),
@@ -61,6 +62,11 @@ def _sorted(request: HttpRequest, now: datetime) -> dict[str, list[Card]]:
         else:
             lists["opened" if table.game.is_open else "ended"].append(card)
     return lists
+
+
+def _asks(person: Any) -> list[Row]:
+    """Tables that keep a seat for the reader, with all that is to be known before it is taken."""
+    return [row_of(ask.game, person) for ask in reading.invitations(person)]
 
 
 def _votes(person: Any) -> list[dict[str, Any]]:

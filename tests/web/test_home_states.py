@@ -11,8 +11,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone, translation
+from django.utils.html import escape
 
-from games import clockwords, play
+from games import clocks, clockwords, play
 from games.models import Game, Seat, Vacation
 from games.play import talk, timing
 from tests.web.conftest import Opener
@@ -127,6 +128,19 @@ def test_votes_that_wait_for_me_are_questions(alice: Any, bob: Any, open_table: 
     assert "Evening: pause for 3 days?" in page
     assert "1 of 2 says yes" in page
     assert "pause for" not in home(enter(alice)).content.decode()
+
+
+def test_an_invitation_tells_all_time_settings_before_the_seat_is_taken(
+    alice: Any, bob: Any, open_table: Opener, enter: Any
+) -> None:
+    """B29: also where a seat can be taken from the start page."""
+    terms = clocks.Terms(weekend=True, vacation=False)
+    open_table(3, "Stone supper", invited=[bob], terms=terms)
+    page = home(enter(bob)).content.decode()
+    assert "You are invited to <b>Stone supper</b>." in page
+    with translation.override("en"):
+        for sentence in clockwords.terms_words(terms, ZoneInfo("UTC")):
+            assert escape(sentence) in page
 
 
 def test_unread_talk_is_counted_and_my_own_is_not(alice: Any, bob: Any, open_table: Opener, enter: Any) -> None:
