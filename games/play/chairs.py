@@ -48,7 +48,7 @@ def join(user: Any, game: Game | int, code: str = "", word: str = "", who: str =
 
     ``code``: the code of a private table's link. ``who``: whom wrong codes are counted for beside the user (an
     address). Raises Closed ("already_started", "finished", "closed", "full"), NotYours ("wrong_code", "not_invited"),
-    TooMany, BadInput.
+    TooMany, BadInput; NotYours ("away", "was_here") for who has left a running game.
     """
     whos = (f"user {user.pk}", who)
     try:
@@ -62,7 +62,10 @@ def join(user: Any, game: Game | int, code: str = "", word: str = "", who: str =
 def _join(user: Any, game: Game | int, code: str, word: str, whos: tuple[str, str]) -> Game:
     now = timezone.now()
     with opened(game, now, user.pk) as desk:
-        if any(seat.user_id == user.pk for seat in desk.seats):
+        mine = next((seat for seat in desk.seats if seat.user_id == user.pk), None)
+        if desk.game.is_running and (mine.autopilot if mine else tenures.was_here(desk, user)):
+            raise NotYours("away" if mine else "was_here")
+        if mine is not None:
             return desk.game
         must_be_open(desk.game)
         _may_join(desk.game, user, code, whos)

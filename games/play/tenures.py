@@ -6,7 +6,7 @@ of the game, is it known how it went.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from games.models import Seat, Tenure
 
@@ -35,6 +35,11 @@ def end(desk: Desk, chair: Seat, how: str) -> None:
     rows = Tenure.objects.filter(game=desk.game, number=chair.number, user=chair.user_id)
     if not rows.filter(ended_at=None).update(ended_at=desk.now, how=how):
         rows.filter(how__in=["expired", "handed", "resigned"]).update(how=how)
+
+
+def was_here(desk: Desk, user: Any) -> bool:
+    """Whether this person has sat at this table."""
+    return Tenure.objects.filter(game=desk.game, user=user).exists()
 
 
 def go_on(desk: Desk, chair: Seat) -> None:

@@ -118,8 +118,10 @@ def test_who_left_does_not_come_in_by_another_seat(offered: Game, alice: Any, bo
     play.resign(bob, offered)
     with pytest.raises(play.NotYours, match="was_here"):
         play.take_seat(alice, offered, 2)
-    with pytest.raises(play.Closed):
-        play.join(alice, offered)
+    for user, code in ((alice, "was_here"), (bob, "away")):
+        with pytest.raises(play.NotYours, match=code) as caught:
+            play.join(user, offered)
+        assert caught.value.status == 403
     Invitation.objects.create(game=offered, user=alice, created_at=timezone.now() + timedelta(seconds=1))
     play.take_seat(alice, offered, 2)
     assert seat_of(alice, offered).number == 2
