@@ -77,7 +77,7 @@ def _votes(person: Any) -> list[dict[str, Any]]:
         if vote is not None:
             what = t(f"home.vote.{vote.kind}", title=proposal.game.title, n=vote.days or 0)
             yes = t("home.vote_yes", n=len(vote.yes), all=len(vote.asked))
-            found.append({"game": proposal.game, "what": what, "yes": yes})
+            found.append({"game": proposal.game, "id": vote.id, "kind": vote.kind, "what": what, "yes": yes})
     return found
 
 

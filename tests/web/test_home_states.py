@@ -14,7 +14,7 @@ from django.utils import timezone, translation
 from django.utils.html import escape
 
 from games import clocks, clockwords, play
-from games.models import Game, Seat, Vacation
+from games.models import Game, Proposal, Seat, Vacation
 from games.play import talk, timing
 from tests.web.conftest import Opener
 
@@ -128,6 +128,12 @@ def test_votes_that_wait_for_me_are_questions(alice: Any, bob: Any, open_table: 
     assert "Evening: pause for 3 days?" in page
     assert "1 of 2 says yes" in page
     assert "pause for" not in home(enter(alice)).content.decode()
+    proposal = Proposal.objects.get(game=game)
+    assert f'name="proposal" value="{proposal.pk}"' in page
+    client = enter(bob)
+    answer = client.post(reverse("vote", args=[game.public_id]), {"proposal": proposal.pk, "yes": "1"})
+    assert answer.status_code == 303
+    assert "pause for" not in home(client).content.decode()
 
 
 def test_an_invitation_tells_all_time_settings_before_the_seat_is_taken(
