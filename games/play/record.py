@@ -5,8 +5,8 @@ end it holds the secret and every action, so anybody can replay it; before, only
 
 ``{"format": 1, "game": "hall", "edition": {"name", "hash"}, "layout": n, "seats": n, "options": {...},
 "status": "finished", "secret_hash": hex, "salt": "word word", "secret": hex, "actions": [[seat, "text"], ...],
-"result": {...}}``. ``"won"``: who took the win of a table of two before the end, and why.
-A record of self-play has ``"seed"`` instead of ``"secret"`` and ``"salt"``. While the game runs:
+"acts": [{"after": actions before it, "act", "seat", "facts"}, ...], "result": {...}}``.
+``"won"``: who took the win of a table of two before the end, and why. A record of self-play has ``"seed"`` instead of ``"secret"`` and ``"salt"``. While the game runs:
 ``"log"`` instead of ``"actions"``.
 """
 
@@ -47,11 +47,23 @@ def record(game: Game, user: Any = None) -> dict[str, Any]:
     }
     if not game.is_finished:
         return {**found, "log": [_row(entry) for entry in Look(user, game).log()]}
-    rows = log.effective(game, None).values_list("seat", "text")
-    win = Move.objects.filter(game=game, kind=Move.Kind.TABLE, text="win").first()
-    if win is not None:
-        found["won"] = dict(win.data)
-    return {**found, "secret": secret_of(game), "actions": [list(row) for row in rows], "result": game.result}
+    actions, acts = _told(game)
+    won = next((act["facts"] for act in acts if act["act"] == "win"), None)
+    found |= {"won": won} if won else {}
+    return {**found, "secret": secret_of(game), "actions": actions, "acts": acts, "result": game.result}
+
+
+def _told(game: Game) -> tuple[list[list[Any]], list[dict[str, Any]]]:
+    """The actions that stand, and the acts at the table, each with the number of actions before it."""
+    actions: list[list[Any]] = []
+    acts: list[dict[str, Any]] = []
+    rows = log.visible(game, None).filter(undone_by__isnull=True).exclude(kind=Move.Kind.UNDO)
+    for kind, seat, text, data in rows.values_list("kind", "seat", "text", "data"):
+        if kind == Move.Kind.ACTION:
+            actions.append([seat, text])
+        else:
+            acts.append({"after": len(actions), "act": text, "seat": seat, "facts": data})
+    return actions, acts
 
 
 def _row(entry: log.Entry) -> dict[str, Any]:
@@ -59,7 +71,7 @@ def _row(entry: log.Entry) -> dict[str, Any]:
     if entry.text is not None:
         row["text"] = entry.text
     if entry.act:
-        row["act"] = entry.act
+        row["act"], row["facts"] = entry.act, entry.facts
     if entry.undone:
         row["undone"] = True
     return row

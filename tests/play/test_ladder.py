@@ -296,6 +296,7 @@ def test_the_other_of_two_may_take_the_win(
     assert difference(game) == ""
     found = record.record(game)
     assert found["won"] == {"by": 2, "reason": "time"}
+    assert [(act["after"], act["act"]) for act in found["acts"]][-2:] == [(4, "expire"), (4, "win")]
     path = tmp_path / "won.json"
     path.write_text(json.dumps(found))
     assert record.replay(rules_for(game), found).difference == ""
