@@ -25,6 +25,8 @@ from hotmk_site.texts import t
 HELP = ("help", "ayuda")
 LINK = re.compile(r"<(mailto|https?):[^<>]{0,500}>", re.IGNORECASE)
 END = re.compile(r"[.,]+$")
+AWAY = "away"
+"""The code of a refusal: the autopilot has the seat, its person must come back first."""
 KEYS = 300
 """Past decisions of a seat among which a stale token is looked for."""
 
@@ -55,7 +57,10 @@ def carry_out(user: User, seat: Seat, token: Token, text: str, name: str, again:
     if len(actions) == 1 and first[0] in HELP:
         return Reply("help", seat, user, words=tuple(first[1:]))
     key = key_of(seat, token)
-    return _act(user, seat, key, SEPARATOR.join(actions), again) if key else Reply("stale", seat, user)
+    if not key:
+        away = play.NotYours(AWAY) if seat.autopilot and seat.game.is_running else None
+        return Reply("stale", seat, user, error=away)
+    return _act(user, seat, key, SEPARATOR.join(actions), again)
 
 
 def _act(user: User, seat: Seat, key: str, line: str, again: bool) -> Reply:
@@ -65,8 +70,8 @@ def _act(user: User, seat: Seat, key: str, line: str, again: bool) -> Reply:
         return Reply("stale", seat, user)
     except play.Closed as error:
         return Reply("stale", seat, user, error=error)
-    except play.NotYours:
-        return Reply("not_yours", seat, user)
+    except play.NotYours as error:
+        return Reply("stale", seat, user, error=error) if error.code == AWAY else Reply("not_yours", seat, user)
     except play.Refused as error:
         return Reply("refused", seat, user, error=error)
     if outcome.repeated and not again:

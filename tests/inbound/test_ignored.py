@@ -98,6 +98,17 @@ def test_who_holds_the_seat_no_longer_plays_nothing(
     assert "step" not in text, "nothing of the table is told"
 
 
+def test_who_is_away_is_told_that_the_autopilot_plays(
+    at_turns: Game, alice: Any, turn_mail: TurnMail, post: Received
+) -> None:
+    got = turn_mail(alice)
+    play.resign(alice, at_turns)
+    before = fresh(at_turns)
+    assert receive.take(clients.reply(got, alice.email, ["end"])) == "stale"
+    assert fresh(at_turns) == before
+    assert "autopilot" in clients.body(answers(post)[-1], "plain")
+
+
 def test_a_stale_reply_changes_nothing_and_is_answered_once(
     at_turns: Game, alice: Any, turn_mail: TurnMail, post: Received
 ) -> None:
