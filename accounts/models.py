@@ -111,5 +111,6 @@ class User(AbstractBaseUser, PermissionsMixin):
         self.set_unusable_password()
         self.is_active = self.is_staff = self.is_superuser = False
         self.time_zone, self.language, self.theme = "UTC", settings.LANGUAGE_CODE, ""
+        self.quiet_from, self.quiet_to, self.auto_vacation = None, None, False
         self.deleted_at = timezone.now()
         self.save()

@@ -113,7 +113,7 @@ def forget(person: User) -> None:
         EmailAddress.objects.filter(user=person).delete()
         for own in (person.invitations, person.webhooks, person.push, person.feed_keys):
             own.all().delete()
-        for told in (person.notices, person.table_notices, person.digest_days):
+        for told in (person.notices, person.table_notices, person.digest_days, person.bench, person.vacations):
             told.all().delete()
         NoticeSettings.objects.filter(user=person).delete()
         person.anonymise()

@@ -12,7 +12,8 @@ from django.utils import timezone
 from accounts.models import User
 from games import play
 from games.clocks import Terms
-from games.models import Seat, Vacation
+from games.models import BenchEntry, Seat, Vacation
+from tests.conftest import PASSWORD
 
 QUIET = {"quiet_from": "1320", "quiet_to": "420"}
 
@@ -130,3 +131,16 @@ def test_each_running_table_says_what_counts_there(alice: User, bob: User, enter
         assert page.count(words) == 1
     assert "No limit: no clock runs here." in page
     assert Seat.objects.filter(user=alice).count() == 3
+
+
+def test_nothing_of_it_is_left_of_a_deleted_account(alice: User, enter: Any) -> None:
+    now = timezone.now()
+    User.objects.filter(pk=alice.pk).update(quiet_from=1320, quiet_to=420, auto_vacation=True)
+    Vacation.objects.create(user=alice, starts_at=now, ends_at=now + timedelta(days=3))
+    play.volunteer(alice, "hall", True)
+    enter(alice).post(reverse("delete_account"), {"password": PASSWORD})
+    alice.refresh_from_db()
+    assert not alice.is_active
+    assert (alice.quiet_from, alice.quiet_to, alice.auto_vacation) == (None, None, False)
+    assert not Vacation.objects.exists()
+    assert not BenchEntry.objects.exists()
