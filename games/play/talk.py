@@ -121,6 +121,10 @@ def unread(user: Any) -> dict[int, int]:
 def unread_here(user: Any, game: Game) -> int:
     """How many lines of others wait to be read at this table."""
     seat = Seat.objects.filter(game=game, user=user).first() if user is not None and user.is_authenticated else None
-    if seat is None:
-        return 0
-    return ChatLine.objects.filter(game=game, pk__gt=seat.seen_chat).exclude(user=user).count()
+    return unread_at(seat) if seat is not None else 0
+
+
+def unread_at(seat: Seat) -> int:
+    """How many lines of others wait to be read by who sits there."""
+    rows = ChatLine.objects.filter(game=seat.game_id, pk__gt=seat.seen_chat)
+    return rows.exclude(user=seat.user_id).count()

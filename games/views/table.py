@@ -27,7 +27,7 @@ from games.play.reading import Look
 from games.sentences import layout_of, names_of, sentence
 from games.views import table_deeds as deeds
 from games.views import table_head as head
-from games.views import waiting
+from games.views import table_notes, waiting
 from games.views.answers import find_game, go_on, guarded, refused, sentence_of, signed_in
 from games.views.table_desk import address, desk_for, read_words
 from hotmk_site.texts import t
@@ -81,15 +81,16 @@ def context_of(request: HttpRequest, look: Look, line: list[list[str]]) -> Data:
     news = deeds.news(look, after, now)
     page = layout.page(desk, result=look.result, news=news["squares"] if news else [])
     title, hint = head.title(look, page)
-    clock = head.clock(look, now)
+    clock, notes = head.clock(look, now), table_notes.notes(look, now)
     return {
         "game": game, "look": look, "page": page, "game_name": t(f"{game.slug}.name"), "title": title, "hint": hint,
-        "clock": clock, "seats": head.seats(look, layout.seat_facts(desk)), "news": news,
+        "clock": clock, "seats": head.seats(look, layout.seat_facts(desk)), "news": news, "notes": notes,
+        "unread": sum(note.count for note in notes), "seated": look.seat is not None,
         "parts": f"{game.slug}/table.html",
         "panel_template": f"{game.slug}/panel.html", "style": f"games/{game.slug}.css", "key": look.key,
         "log": deeds.log_turns(look, after, now), "log_all": reverse("replay", args=[game.public_id]),
         "undo": head.undo_offer(look), "asked": look.question is not None, "chosen": choice.text,
-        "etag": etag(look, clock), "trouble": trouble_of(choice.trouble, "table.choice_gone"),
+        "etag": etag(look, clock, notes), "trouble": trouble_of(choice.trouble, "table.choice_gone"),
         "here": here(request, game, choice.text), "base": address(game),
         "sheet_icons": desk.sheet("icons"), "sheet_faces": desk.sheet("faces"), "live": game.is_running,
         "round": look.progress.get("round"), "next_table": head.next_table(look), "again": head.play_again(look),
@@ -121,9 +122,9 @@ def rule_behind(error: Refused) -> str:
     return f"{reverse('rules_of', args=[error.slug])}#{anchor}" if anchor else ""
 
 
-def etag(look: Look, clock: Data | None) -> str:
-    """Changes exactly when this reader's page would: what is seen, the words of the clock, the language."""
-    words = f"{look.etag} {clock['left'] if clock else ''} {translation.get_language()}"
+def etag(look: Look, clock: Data | None, notes: list[table_notes.Note]) -> str:
+    """Changes exactly when this reader's page would: what is seen, clock and notes in words, the language."""
+    words = f"{look.etag} {clock['left'] if clock else ''} {translation.get_language()} {notes}"
     return f'"{hashlib.blake2b(words.encode(), digest_size=12).hexdigest()}"'
 
 
@@ -137,7 +138,8 @@ def now(request: HttpRequest, public_id: str) -> HttpResponse:
     if not (game.is_running or game.is_finished):
         return HttpResponse(status=204, headers={"HX-Redirect": address(game)})
     look = reading.look(request.user, game)
-    tag = etag(look, head.clock(look, timezone.now()))
+    instant = timezone.now()
+    tag = etag(look, head.clock(look, instant), table_notes.notes(look, instant))
     if request.headers.get("If-None-Match") == tag:
         return HttpResponseNotModified(headers={"ETag": tag, "Cache-Control": "private, no-store"})
     context = context_of(request, look, []) | {"fragment": True, "here": address(game), "polled": True}

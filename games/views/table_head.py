@@ -13,8 +13,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games import clockwords
-from games.play import reading
-from games.play.reading import Look
+from games.play import countdown, reading
+from games.play.reading import Chair, Look
 from games.sentences import layout_of, names_of
 from games.termforms import address_of
 from hotmk_site.texts import join_list, t
@@ -61,13 +61,24 @@ def title(look: Look, page: Data) -> tuple[str, str]:
 def seats(look: Look, facts: dict[int, Data]) -> list[Data]:
     """The row of seats in turn order."""
     order = sorted(look.seats, key=lambda chair: _position(look, chair.number))
+    turns = countdown.turns_left(look.game)
     return [
         {
             "number": chair.number, "name": chair.name, "you": chair.is_you, "asked": chair.asked,
-            "autopilot": chair.autopilot, **facts.get(chair.number, {}),
+            "autopilot": chair.autopilot, "mark": mark_of(look, chair, turns.get(chair.number)),
+            **facts.get(chair.number, {}),
         }
         for chair in order
     ]  # fmt: skip
+
+
+def mark_of(look: Look, chair: Chair, turns: int | None) -> str:
+    """What a short mark says of a seat beside the game: the autopilot, a vacation, how many turns are left; "" else."""
+    if chair.autopilot:
+        return t("table.autopilot")
+    if chair.number in look.vacations:
+        return t("table.on_vacation")
+    return "" if turns is None else t("table.turns_left", n=turns)
 
 
 def _position(look: Look, number: int) -> int:

@@ -1,4 +1,4 @@
-"""Notes above the board: what is going on at the table beside the game, for this reader, with what can be done about it.
+"""Notes above the board: what is going on at the table beside the game, for this reader, and what can be done there.
 
 A late seat, a win on offer, a pause, an open vote, the last turns, seats without their people, vacations, unread talk.
 Nothing here tells of a question that is a secret: clocks come from the reader's own look.
@@ -18,6 +18,13 @@ from games.play import countdown, talk, votes
 from games.play.reading import Chair, Look
 from games.sentences import names_of
 from hotmk_site.texts import join_list, t
+
+ICONS = {
+    "late": "clock", "win": "crown", "pause": "pause", "vote": "chat", "last": "lantern", "away": "lantern-off",
+    "vacation": "pause", "talk": "chat",
+}  # fmt: skip
+ALONE = ("vote", "pause", "last", "talk")
+"""Kinds of which there is one at a table."""
 
 
 @dataclass
@@ -42,7 +49,7 @@ class Link:
 @dataclass
 class Note:
     """One note. ``kind`` names its look and its anchor: "late", "win", "pause", "vote", "last", "away", "vacation",
-    "talk". ``lines``: sentences after the first."""
+    "talk". ``lines``: sentences after the first. ``count``: how many lines of talk wait."""
 
     kind: str
     text: str
@@ -50,6 +57,17 @@ class Note:
     deeds: list[Deed] = field(default_factory=list)
     links: list[Link] = field(default_factory=list)
     seat: int | None = None
+    count: int = 0
+
+    @property
+    def anchor(self) -> str:
+        """Its place on the page; there is one note of a kind about a seat."""
+        return self.kind if self.kind in ALONE or self.seat is None else f"{self.kind}-{self.seat}"
+
+    @property
+    def icon(self) -> str:
+        """The sign before it."""
+        return ICONS[self.kind]
 
 
 def notes(look: Look, now: datetime) -> list[Note]:
@@ -134,7 +152,8 @@ def vote_note(look: Look, now: datetime) -> Note | None:
     who = names_of(look.seats)
     note = Note("vote", _what(found, who, now), seat=found.by)
     waits = [seat for seat in found.asked if seat not in found.yes]
-    note.lines.append(t("notes.vote.yes", names=join_list([who(seat) for seat in found.yes])))
+    if found.yes:
+        note.lines.append(t("notes.vote.yes", names=join_list([who(seat) for seat in found.yes])))
     if waits:
         note.lines.append(t("notes.vote.waits", names=join_list([who(seat) for seat in waits])))
     note.lines.append(t("notes.vote.closes", when=moment(found.closes_at, now)))
@@ -197,10 +216,11 @@ def _vacations(look: Look, now: datetime) -> list[Note]:
 
 
 def _talk(look: Look) -> list[Note]:
-    count = talk.unread_here(look.user, look.game) if look.seat is not None else 0
+    count = talk.unread_at(look.seat) if look.seat is not None else 0
     if not count:
         return []
-    return [Note("talk", t("notes.talk", n=count), links=[Link(t("notes.talk.read"), url("talk", look))])]
+    link = Link(t("notes.talk.read"), url("talk", look))
+    return [Note("talk", t("notes.talk", n=count), links=[link], count=count)]
 
 
 TEXT_IDS = tuple(f"notes.away.{how}" for how in ("expired", "handed", "resigned", "banned", "deleted"))

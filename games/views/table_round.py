@@ -13,9 +13,10 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import clockwords, play, termforms
+from games.channels import carries
 from games.models import Game
 from games.notices import matrix, preferences, presence
-from games.play import reading, votes
+from games.play import reading, talk, votes
 from games.play.errors import BadInput, Closed, NotYours, Refused
 from games.views.answers import find_game, go_on, guarded, refused, sentence_of, signed_in
 from games.views.table_notes import vote_note
@@ -24,6 +25,8 @@ from hotmk_site.texts import t
 Data = dict[str, Any]
 AT_TABLES = ("turn", "reminder", "claim", "moved", "ended", "chat", "vote")
 """The events of a running table: what may differ from one table to the next."""
+FIXED = ("pilot", "bench_days", "least")
+"""The time settings that no vote changes."""
 LATE = {"grant": play.grant, "hand": play.hand}
 DUEL = {"win": play.take_win, "play_on": play.play_on}
 TEXT_IDS = tuple(f"round.done.{deed}" for deed in ("grant", "hand", "win", "play_on", "pause", "resume", "pace"))
@@ -109,15 +112,17 @@ def show(
     now, look = timezone.now(), reading.look(request.user, game)
     zone = timezone.get_current_timezone()
     seated = look.seat is not None
+    pace = pace or termforms.TimeForm(initial=termforms.fields_of(game.time))
     context: Data = {
         "game": game, "game_name": t(f"{game.slug}.name"), "base": table_address(game), "error": error,
-        "clocks": clocks_of(look, now), "terms": clockwords.terms_parts(game.time, zone), "seated": seated,
+        "clocks": clocks_of(look, now), "settings_row": {"terms": clockwords.terms_parts(game.time, zone)},
+        "seated": seated, "unread": talk.unread_at(look.seat) if look.seat else 0,
         "running": game.is_running, "may_vote": seated and game.is_running and not look.seat.autopilot,
         "vote": vote_note(look, now), "paused": votes.paused_until(game, now) is not None,
         "untimed": game.time.untimed, "days": range(1, 15), "chosen_days": request.POST.get("days", "3"),
-        "pace": pace or termforms.TimeForm(initial=termforms.fields_of(game.time)),
-        "events": notices_of(request, game) if seated else [], "finished": game.is_finished,
+        "pace": pace, "fixed": [pace[name].as_hidden() for name in FIXED],
     }  # fmt: skip
+    context |= notices_of(request, game) if seated else {}
     return render(request, "games/round.html", context, status=status)
 
 
@@ -137,25 +142,31 @@ def clocks_of(look: reading.Look, now: Any) -> list[Data]:
     return rows
 
 
-def notices_of(request: HttpRequest, game: Game) -> list[Data]:
-    """Event by event what is chosen for this table ("": as usual), channel by channel, with the usual mode."""
+def notices_of(request: HttpRequest, game: Game) -> Data:
+    """``channels`` that this person has set up, and ``events``: one by one what is chosen for this table ("": as
+    usual), channel by channel, with the usual mode in words."""
     person: Any = request.user
     choices = preferences.read(person)
     own = choices.at_tables.get(game.pk, {})
-    return [
-        {
-            "event": event,
-            "cells": [
-                {
-                    "channel": channel, "name": f"{event}.{channel}", "chosen": own.get(event, {}).get(channel, ""),
-                    "usual": choices.mode(event, channel), "modes": matrix.MODES,
-                }
-                for channel in matrix.CHANNELS
-                if preferences.in_use(person, channel)
-            ],
-        }
-        for event in AT_TABLES
-    ]  # fmt: skip
+    channels = [channel for channel in matrix.CHANNELS if preferences.in_use(person, channel)]
+    events = []
+    for event in AT_TABLES:
+        cells = [
+            {
+                "channel": channel, "name": f"{event}.{channel}", "chosen": own.get(event, {}).get(channel, ""),
+                "usual": t("round.as_usual", mode=t(f"prefs.mode.{choices.mode(event, channel)}")),
+                "modes": matrix.MODES, "carried": is_carried(event, channel),
+                "label": f"{t(f'prefs.event.{event}')}: {t(f'prefs.channel.{channel}')}",
+            }
+            for channel in channels
+        ]  # fmt: skip
+        events.append({"event": event, "cells": cells})
+    return {"channels": channels, "events": events}
+
+
+def is_carried(event: str, channel: str) -> bool:
+    """Whether a channel takes any notice of this event."""
+    return any(carries(channel, kind) for kind, belongs in matrix.EVENT_OF.items() if belongs == event)
 
 
 @require_POST
