@@ -6,7 +6,8 @@ end it holds the secret and every action, so anybody can replay it; before, only
 ``{"format": 1, "game": "hall", "edition": {"name", "hash"}, "layout": n, "seats": n, "options": {...},
 "status": "finished", "secret_hash": hex, "salt": "word word", "secret": hex, "actions": [[seat, "text"], ...],
 "acts": [{"after": actions before it, "act", "seat", "facts"}, ...], "result": {...}}``.
-``"won"``: who took the win of a table of two before the end, and why. A record of self-play has ``"seed"`` instead of ``"secret"`` and ``"salt"``. While the game runs:
+``"won"``: who took the win of a table of two before the end, and why.
+A record of self-play has ``"seed"`` instead of ``"secret"`` and ``"salt"``. While the game runs:
 ``"log"`` instead of ``"actions"``.
 """
 
