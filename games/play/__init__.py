@@ -19,10 +19,10 @@ from games.play.undoing import undo
 from games.play.vacation import end_vacation, start_vacation
 from games.play.votes import propose, vote
 
-ACTS = ("open", "join", "leave", "close", "start", "autopilot", "return", "abandon", "expire", "grant",
-        "go_on",
-    "hand", "win", "play_on", "resign", "ban", "delete", "substitute", "pause", "resume", "pace",
-        "vacation_end", "last_turns")  # fmt: skip
+ACTS = (
+    "open", "join", "leave", "close", "start", "autopilot", "return", "abandon", "expire", "grant", "hand", "win",
+    "play_on", "resign", "ban", "delete", "substitute", "pause", "resume", "pace", "vacation_end", "last_turns",
+)  # fmt: skip
 """Table acts in the log: their sentences are the texts ``play.log.<act>``."""
 TEXT_IDS = (*(f"play.log.{act}" for act in ACTS), "play.seat.free", "play.seat.gone")
 
