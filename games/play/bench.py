@@ -40,6 +40,8 @@ def offer(desk: Desk, chair: Seat, key: str) -> None:
     chair.offered_until = desk.now + timedelta(days=days)
     data = {"until": chair.offered_until.isoformat()}
     for entry in _waiting(desk.game)[:OFFERED_MOST]:
+        if not _is_welcome(entry.user, desk.game):
+            continue
         outbox.tell_person(desk, Notice.Kind.SEAT_OFFERED, entry.user_id, chair.number, key, data)
 
 
@@ -51,6 +53,15 @@ def _waiting(game: Game) -> QuerySet[BenchEntry]:
     if game.visibility != Game.Visibility.OPEN:
         rows = rows.filter(user__in=Invitation.objects.filter(game=game).values("user"))
     return rows
+
+
+def _is_welcome(user: Any, game: Game) -> bool:
+    """Whether the table would have this person."""
+    try:
+        reliability.check(user, game)
+    except Refused:
+        return False
+    return True
 
 
 def offers(user: Any) -> list[Seat]:

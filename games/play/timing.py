@@ -143,7 +143,9 @@ def reckon(game: Game, chair: Seat, calendar: Calendar | None = None) -> None:
         return
     chair.due_at = instant_left(game, chair, 0, calendar)
     chair.remind_at = instant_left(game, chair, chair.reminders[0][1], calendar) if chair.reminders else None
-    if chair.claim_until is not None:
+    if game.time.untimed:
+        chair.claim_until = None
+    elif chair.claim_until is not None:
         opened = Move.objects.filter(game=game, kind=Move.Kind.TABLE, text="expire", seat=chair.number).last()
         length = timedelta(seconds=game.time.claim)
         chair.claim_until = clocks.window_end(opened.at, length, pauses_of(game)) if opened else chair.claim_until

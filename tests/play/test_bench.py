@@ -165,7 +165,11 @@ def test_who_sits_already_and_who_is_not_reliable_enough(
     def refuse(user: Any, game: Game) -> None:
         raise play.Refused("unreliable")
 
+    play.volunteer(type(bob).objects.create_user("emil@example.org", "Emil", "x"), "toy", True)
+    Notice.objects.all().delete()
     monkeypatch.setattr("games.play.reliability.check", refuse)
+    play.resign(bob, offered)
+    assert told("seat_offered") == []
     with pytest.raises(play.Refused, match="unreliable"):
         play.take_seat(dora, offered, 1)
 

@@ -212,6 +212,16 @@ def test_who_is_late_with_a_silent_answer_can_be_helped(
     assert seat_of(alice, turns).decision_key
 
 
+def test_a_table_made_untimed_has_no_window(turns: Game, alice: Any, start: datetime) -> None:
+    from games.play import timing
+
+    sweep_at(24, start)
+    seat = seat_of(alice, turns)
+    turns.terms = clocks.PRESETS["untimed"].dump()
+    timing.reckon(turns, seat)
+    assert (seat.due_at, seat.claim_until, seat.remind_at) == (None, None, None)
+
+
 # -- forced answers --------------------------------------------------------------------------------------------------
 
 
