@@ -36,7 +36,7 @@ TEXT_IDS = (
 )  # fmt: skip
 PRIVATE = {Kind.INVITATION, Kind.CHAT, Kind.MENTION, Kind.VACATION, Kind.CHANNEL_OFF, Kind.SECURITY}
 """What a watcher of the table cannot know of."""
-HELD = {"pause": "channel.held_pause", "vacation": "channel.held_vacation"}
+HELD = clockwords.OPEN_ENDED
 """What holds a clock until somebody or something ends it: meanwhile no end of a player's time is certain."""
 ABOUT = {Kind.YOUR_TURN, Kind.REMINDER, Kind.CLAIM_WINDOW, Kind.AUTOPILOT, Kind.SEAT_CHANGED, Kind.SEAT_OFFERED}
 """Kinds that are about one seat, as everybody at the table can see."""
@@ -113,9 +113,10 @@ def _asked(chair: reading.Chair) -> Asked:
 
 
 def until(clock: Clock, zone: ZoneInfo) -> str:
-    """How long a person has, in a few words: "until Wed 2 Dec, 18:30 in Oslo"; what holds the clock; or no limit."""
+    """How long a person has, in a few words: "until Wed 2 Dec, 18:30 in Oslo"; what holds the clock, in
+    the words of the page; or no limit."""
     if clock.still in HELD and clock.still_until is not None:
-        return t(HELD[clock.still], when=moment(clock.still_until, zone))
+        return t(f"clock.still.{clock.still}", when=moment(clock.still_until, zone))
     if clock.due_at is None:
         return t("channel.no_limit")
     return t("channel.until", when=moment(clock.due_at, zone))
