@@ -173,7 +173,7 @@ def test_a_pause_is_said_and_moves_the_deadline(alice: Any, game: Game) -> None:
     assert after.dtstart.value > before.dtstart.value + timedelta(days=2)
     assert (before.status.value, after.status.value) == ("CONFIRMED", "TENTATIVE")
     assert after.summary.value == "Clock stands still: Snow on the pass"
-    assert "paused until (" in after.description.value
+    assert "paused until " in after.description.value
     assert "valarm" not in after.contents
 
 
@@ -182,7 +182,7 @@ def test_a_vacation_is_said(alice: Any, game: Game) -> None:
     now = timezone.now()
     Vacation.objects.create(user=alice, starts_at=now - timedelta(minutes=5), ends_at=now + timedelta(days=4))
     (event,) = events(read(alice))
-    assert "on vacation until (" in event.description.value
+    assert "on vacation until " in event.description.value
 
 
 def test_moves_of_others_change_nothing_in_it(
