@@ -45,22 +45,35 @@ class Reply:
     words: tuple[str, ...] = ()
 
 
-def carry_out(user: User, seat: Seat, token: Token, text: str, name: str, again: bool) -> Reply:
-    """Do what a mail says. ``name``: what its writer is called there; ``again``: this very mail was carried out before,
-    but not answered."""
+def carry_out(user: User, seat: Seat, token: Token, texts: Sequence[str], name: str, again: bool) -> Reply:
+    """Do what a mail says. ``texts``: its readings, the likeliest first; ``name``: what its writer is called there;
+    ``again``: this very mail was carried out before, but not answered."""
     if seat.user_id != user.pk:
         return Reply("not_yours", seat, user)
-    actions = actions_of(text, [user.name, name, *name.split(" ")[:1]])
-    if not actions:
+    names = [user.name, name, *name.split(" ")[:1]]
+    lines = list(dict.fromkeys(SEPARATOR.join(actions_of(text, names)) for text in texts))
+    lines = [line for line in lines if line]
+    if not lines:
         return Reply("empty", seat, user)
-    first = actions[0].split(" ")
-    if len(actions) == 1 and first[0] in HELP:
+    first = lines[0].split(" ")
+    if first[0] in HELP and SEPARATOR.strip() not in lines[0]:
         return Reply("help", seat, user, words=tuple(first[1:]))
     key = key_of(seat, token)
     if not key:
         away = play.NotYours(AWAY) if seat.autopilot and seat.game.is_running else None
         return Reply("stale", seat, user, error=away)
-    return _act(user, seat, key, SEPARATOR.join(actions), again)
+    return _best(user, seat, key, lines, again)
+
+
+def _best(user: User, seat: Seat, key: str, lines: list[str], again: bool) -> Reply:
+    """What became of the first reading that was not refused; of the likeliest one, when all were."""
+    refused = []
+    for line in lines:
+        reply = _act(user, seat, key, line, again)
+        if reply.code != "refused":
+            return reply
+        refused.append(reply)
+    return refused[0]
 
 
 def _act(user: User, seat: Seat, key: str, line: str, again: bool) -> Reply:

@@ -126,15 +126,21 @@ def by_machine(message: Message, sender: str) -> bool:
 
 
 def text_of(message: Message) -> str:
-    """What a person wrote, quotes included: the first plain part that says anything, else the HTML part as text; "" for
-    a mail without words."""
+    """What a person wrote, quotes included; "" for a mail without words."""
+    return next(iter(texts_of(message)), "")
+
+
+def texts_of(message: Message) -> list[str]:
+    """The readings of what a person wrote, the likeliest first: the first plain part that says anything, the first HTML
+    part as text. (Some programs break long lines of the plain part; the HTML part has them whole.)"""
     try:
         leaves = list(_parts(message))
-        plain = (flowed.text(header(part, "content-type"), _letters(part)) for part in _of(leaves, "text/plain"))
-        rich = (html.text(_letters(part)) for part in _of(leaves, "text/html"))
-        return next((text for text in (*plain, *rich) if text.strip()), "")
+        plain = [flowed.text(header(part, "content-type"), _letters(part)) for part in _of(leaves, "text/plain")]
+        rich = [html.text(_letters(part)) for part in _of(leaves, "text/html")]
     except GAVE_UP:
-        return ""
+        return []
+    found = [next((text for text in texts if text.strip()), "") for texts in (plain, rich)]
+    return [text for text in found if text]
 
 
 def _of(leaves: list[Message], kind: str) -> list[Message]:

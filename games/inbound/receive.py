@@ -99,13 +99,13 @@ def _was_sent_to(token: address.Token, seat: Seat) -> bool:
 
 
 def _carry_out(mail: reading.Incoming, token: address.Token, seat: Seat, writer: User) -> str:
-    key, text = _key(token, mail.fingerprint), reading.text_of(mail.message)
+    key, texts = _key(token, mail.fingerprint), reading.texts_of(mail.message)
     with transaction.atomic():
         row, new = ReceivedMail.objects.get_or_create(key=key, defaults=_fields(seat, "new"))
         if row.answered_at is not None:
             return _ignored("repeated")
         again = not new and row.outcome in ("played", "stopped")
-        reply = playing.carry_out(writer, seat, token, text, mail.name, again)
+        reply = playing.carry_out(writer, seat, token, texts, mail.name, again)
         row.outcome = reply.code
         row.save(update_fields=["outcome"])
     _answer(row, reply, mail)

@@ -76,6 +76,15 @@ def test_help_tells_how_and_what_and_does_nothing(
     assert fresh(at_turns) == before
 
 
+def test_a_line_broken_in_the_plain_part_is_read_from_the_html_part(
+    at_turns: Game, alice: Any, turn_mail: Callable[[Any], EmailMessage], post: Received
+) -> None:
+    raw = clients.reply(turn_mail(alice), alice.email, ["step 2"], "gmail")
+    assert raw.count(b"\nstep 2\n") == 1, "the plain part"
+    assert receive.take(raw.replace(b"\nstep 2\n", b"\nstep\n2\n")) == "played"
+    assert Move.objects.filter(game=at_turns, via="mail").get().text == "step 2"
+
+
 def test_an_answer_is_in_the_language_of_its_reader(
     at_turns: Game, alice: Any, answer: Callable[..., str], post: Received
 ) -> None:
