@@ -321,7 +321,7 @@ def test_the_door_of_a_table_that_does_not_run(alice: Any, bob: Any) -> None:
 def test_nothing_that_one_person_presses_holds_a_table(
     deeds: str, pilot: str, turns: Game, alice: Any, do: Do, start: datetime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """B43, B49: step, undo, resign and back, every three hours in any order: bank, window and one credit are all there is."""
+    """B43, B49: step, undo, resign and back, in any order: bank, window and one credit are all there is."""
     monkeypatch.setitem(tests.toy.BOTS, "random", lambda rules, world, seat, dice: rules.fallback(world, seat))
     Game.objects.filter(pk=turns.pk).update(terms={**turns.terms, "pilot": pilot})
 
