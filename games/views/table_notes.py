@@ -74,7 +74,7 @@ def notes(look: Look, now: datetime) -> list[Note]:
     """All notes of a table for this reader, the most pressing first; none before the start and after the end."""
     if not look.game.is_running:
         return _talk(look)
-    found = [*_late(look, now), *_win(look)]
+    found = _late(look, now)
     found += [note for note in (vote_note(look, now), _pause(look, now), _last(look)) if note]
     return [*found, *_away(look, now), *_vacations(look, now), *_talk(look)]
 
@@ -134,14 +134,9 @@ def _the_win(look: Look, chair: Chair) -> Deed:
     return Deed(t("notes.win.take"), url("late", look), {"deed": "win"}, asks=t("notes.win.asks", who=chair.name))
 
 
-def _win(look: Look) -> list[Note]:
+def _win(look: Look, chair: Chair) -> list[Deed]:
     """At a table of two whose other person is away the win stays on offer."""
-    if not (is_duel(look) and is_active(look)):
-        return []
-    other = next(chair for chair in look.seats if not chair.is_you)
-    if not other.autopilot:
-        return []
-    return [Note("win", t("notes.win.offer", who=other.name), deeds=[_the_win(look, other)], seat=other.number)]
+    return [_the_win(look, chair)] if is_duel(look) and is_active(look) else []
 
 
 def vote_note(look: Look, now: datetime) -> Note | None:
@@ -195,12 +190,16 @@ def _last(look: Look) -> Note | None:
 
 
 def _away(look: Look, now: datetime) -> list[Note]:
-    """Seats that the autopilot drives: why, and the way to the bench."""
+    """Seats that the autopilot drives: why, the way to the bench, and with two people the win."""
     found = []
     for chair in look.seats:
         if not chair.autopilot or chair.is_you:
             continue
-        note = Note("away", t(f"notes.away.{chair.away or 'expired'}", who=chair.name), seat=chair.number)
+        deeds = _win(look, chair)
+        text = t(f"notes.away.{chair.away or 'expired'}", who=chair.name)
+        note = Note("win" if deeds else "away", text, deeds=deeds, seat=chair.number)
+        if deeds:
+            note.lines.append(t("notes.win.offer", who=chair.name))
         if chair.offered_until is not None and chair.offered_until > now:
             note.lines.append(t("notes.away.offered", when=moment(chair.offered_until, now)))
             if look.user is not None and look.seat is None:
