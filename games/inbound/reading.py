@@ -102,7 +102,7 @@ def _decoded(line: str) -> str:
 def _addresses(message: Message, names: Iterable[str]) -> list[str]:
     values = [value for name in names for value in _raw(message, name)][:PARTS]
     found = [address for value in values for _, address in getaddresses([value])]
-    return [address.strip().lower() for address in found if "@" in address]
+    return [address.strip().lower() for address in found if "@" in address and address.isprintable()]
 
 
 def _ident(value: str) -> str:

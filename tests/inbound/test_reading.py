@@ -162,6 +162,7 @@ def test_machines_are_known_by_their_headers(header: str) -> None:
         b"From: alice@example.org, eve@example.org\r\n\r\nend",
         b"To: x\r\n\r\nend",
         b"From: alice\r\n\r\nend",
+        b"From: alice\0@example.org\r\n\r\nend",
         b"",
     ],
 )
