@@ -4,15 +4,14 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0004_old_clock_gone'),
+        ("games", "0004_old_clock_gone"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='noticesettings',
-            name='muted',
+            model_name="noticesettings",
+            name="muted",
             field=models.BooleanField(default=False),
         ),
     ]

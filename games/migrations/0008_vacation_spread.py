@@ -4,15 +4,14 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0007_seat_spent_and_silent'),
+        ("games", "0007_seat_spent_and_silent"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='vacation',
-            name='spread',
+            model_name="vacation",
+            name="spread",
             field=models.BooleanField(default=False),
         ),
     ]

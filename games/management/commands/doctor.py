@@ -12,7 +12,9 @@ from games import doctor
 
 
 class Command(BaseCommand):
-    help = "Say what is late, stuck or failing: queues, sweeps, mail, due seats, notices; exits with 1 when anything is."
+    help = (
+        "Say what is late, stuck or failing: queues, sweeps, mail, due seats, notices; exits with 1 when anything is."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--mail", action="store_true", help="also open a connection to the mail server")
