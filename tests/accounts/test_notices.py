@@ -115,7 +115,7 @@ def test_silence_keeps_the_choices(alice: User, enter: Any) -> None:
     assert client.post(reverse("notices_mute"), {"muted": "on"}).status_code == 303
     assert preferences.read(alice).mode("turn", "mail") == "off"
     assert preferences.read(alice).mode("security", "mail") == "now"
-    assert "Everything is quiet." in client.get(reverse("notices")).content.decode()
+    assert "Everything is muted." in client.get(reverse("notices")).content.decode()
     client.post(reverse("notices_mute"), {"muted": "off"})
     assert preferences.read(alice).mode("moved", "mail") == "digest"
 

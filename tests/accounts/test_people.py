@@ -35,7 +35,7 @@ def test_reliability_is_told_with_its_parts(alice: User, bob: User, enter: Any) 
     page = page_of(enter(bob), alice)
     assert "95%" in page
     assert "18 of the last 20 turns in time" in page
-    assert "1 of the last game played to the end" in page
+    assert "1 of 1 game played to the end" in page
 
 
 def test_a_rating_is_told_with_how_sure_it_is(alice: User, bob: User, enter: Any) -> None:

@@ -226,7 +226,7 @@ def test_signing_up_needs_a_token_an_account_and_real_keys(
             "/settings/push/subscribe", json.dumps({**told, **change}), content_type="application/json"
         )
         assert response.status_code == 422
-        assert response.json()["text"] == "This browser sent keys that are none. Try again."
+        assert response.json()["text"] == "The keys that this browser sent are not valid. Try again."
     assert not PushSubscription.objects.exists()
 
 

@@ -140,7 +140,7 @@ def test_every_setting_of_a_table_is_a_sentence() -> None:
         "The house bot plays for an empty seat.",
         "An empty seat is offered to substitutes for 1 day.",
         "Once the last turns have begun, an ended turn adds only half as much.",
-        "Players need a reliability of 80 % or more; newcomers may join.",
+        "Players need a reliability of 80% or more; newcomers may join.",
     ]
 
 
@@ -153,7 +153,7 @@ def test_settings_stand_under_headings_and_the_unusual_ones_apart() -> None:
     assert terms_unusual(Terms(), OSLO) == terms_unusual(clocks.PRESETS["brisk"], OSLO) == []
     assert terms_unusual(Terms(weekend=True, least=80), OSLO) == [
         "Saturdays and Sundays do not count, each by their own zone (yours: Oslo).",
-        "Players need a reliability of 80 % or more; newcomers may join.",
+        "Players need a reliability of 80% or more; newcomers may join.",
     ]
 
 

@@ -125,7 +125,7 @@ def test_the_number_is_the_mean_of_its_two_parts_over_the_last_hundred(at_turns:
     Tenure.objects.filter(game=at_turns, user=alice).update(ended_at=timezone.now(), how="resigned")
     found = reliability.of(alice)
     assert (found.games, found.games_finished, found.percent) == (1, 0, 45)
-    assert found.parts() == ["90 of the last 100 turns in time", "0 of the last game played to the end"]
+    assert found.parts() == ["90 of the last 100 turns in time", "0 of 1 game played to the end"]
     assert found.word() == "45%"
 
 

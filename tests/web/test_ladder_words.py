@@ -12,7 +12,7 @@ SAID = {
     ("grant", 1, (("by", 2), ("n", 24))): ("Bob gave Ann 24 more hours.", "Bob le dio 24 horas más a Ann."),
     ("hand", 1, (("by", 2),)): (
         "Bob handed the seat of Ann to the autopilot.",
-        "Bob cedió el asiento de Ann al piloto automático.",
+        "Bob entregó el asiento de Ann al piloto automático.",
     ),
     ("win", 1, (("by", 2), ("reason", "time"))): (
         "Bob took the win: Ann was away.",
