@@ -146,7 +146,7 @@ class Look:
             salt_word=row.salt_word,
             away=row.away if row.autopilot else "",
             offered_until=row.offered_until if row.autopilot else None,
-            grants=tuple(row.grants) if asked else (),
+            grants=tuple(row.grants) if asked or row.claim_until else (),
         )
 
     @cached_property

@@ -100,10 +100,10 @@ def moment(instant: datetime, now: datetime) -> str:
 
 
 def _late(look: Look, now: datetime) -> list[Note]:
-    """The seats whose time is up while the claim window is open."""
+    """The seats whose time is up while the claim window is open: no secret any more, whatever they were asked."""
     found = []
     for chair in look.seats:
-        if not chair.asked or chair.clock.claim_until is None:
+        if chair.clock.claim_until is None:
             continue
         when = moment(chair.clock.claim_until, now)
         if chair.is_you:
