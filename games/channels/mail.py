@@ -27,6 +27,8 @@ PLAIN.body_encoding = charset.QP
 """Quoted-printable: seven bits, short lines, for every server on the way."""
 
 
+LONGEST = 998
+"""Letters of a header line (RFC 5322): an address in one is not broken off from its name."""
 TROUBLES: dict[str, tuple[type[Exception], ...]] = {
     "timeout": (TimeoutError,),
     "tls": (ssl.SSLError,),
@@ -46,6 +48,7 @@ class Message(EmailMultiAlternatives):
     def message(self, **options: Any) -> Any:
         """The message for the wire: multipart/alternative of text and multipart/related of HTML and pictures."""
         whole = super().message(**options)
+        whole.policy = whole.policy.clone(max_line_length=LONGEST)
         if self.pictures:
             parts = cast(list[Any], whole.get_payload())
             parts[1] = _related(parts[1], self.pictures)

@@ -14,6 +14,7 @@ from games import clocks, notices, play
 from games.letters import NOT_A_LINK, Letter, Mail, neutral, seal
 from games.mails import DEEDS_MOST, LETTERS, render
 from games.models import Box, Game, Notice, Seat
+from tests.mail.conftest import asked
 from tests.web.conftest import play_on
 
 
@@ -32,21 +33,6 @@ def until(seat: Seat, due: datetime) -> None:
     Seat.objects.filter(pk=seat.pk).update(due_at=due, asked_at=due - seat.bank)
 
 
-@pytest.fixture
-def middle(running: Game) -> Game:
-    """The game of two after some turns, where somebody's turn has just begun."""
-    game = play_on(running, 40)
-    while game.moves.last().seat == asked(game).number:
-        game = play_on(game, 1)
-    return game
-
-
-def asked(game: Game) -> Seat:
-    seat = Seat.objects.select_related("user").filter(game=game).exclude(decision_key="").first()
-    assert seat is not None
-    return seat
-
-
 def test_turn_mail_says_what_is_asked_until_when_and_what_happened(middle: Game) -> None:
     seat = asked(middle)
     type(seat.user).objects.filter(pk=seat.user_id).update(time_zone="Europe/Oslo")
@@ -56,7 +42,8 @@ def test_turn_mail_says_what_is_asked_until_when_and_what_happened(middle: Game)
     assert letter.subject == "Your turn at Evening, until Wed 4 Dec, 18:30"
     for part in (letter.text, letter.html):
         assert f"{seat.user.name}, it is your turn" in part
-        assert "Wed 4 Dec, 18:30 in Oslo, 2 days 11 hours from when this was sent" in " ".join(part.split())
+        plain = " ".join(re.sub(r"</?b>", "", part).split())
+        assert "You have until Wed 4 Dec, 18:30 in Oslo, 2 days 11 hours from when this was sent." in plain
         assert "Recruit or dig." in part
         assert reverse("table", args=[middle.public_id]) in part
         assert "Since your last turn" in part
