@@ -1,6 +1,6 @@
 """Tasks: ids in, one call of ``play`` or ``notices``. Each may run twice, late or in parallel.
 
-``sweep`` and ``send_notices`` run every minute (settings, ``CELERY_BEAT_SCHEDULE``); the others are nudges after a
+``sweep`` and ``send_notices`` run every 20 seconds (settings, ``CELERY_BEAT_SCHEDULE``); the others are nudges after a
 commit that only save waiting time.
 """
 
