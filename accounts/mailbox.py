@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import base64
 import email
 import email.policy
 import re
@@ -10,6 +12,7 @@ from datetime import UTC, datetime
 from email.message import EmailMessage
 from email.utils import parsedate_to_datetime
 from pathlib import Path
+from typing import cast
 
 from django.conf import settings
 from django.http import Http404
@@ -61,7 +64,7 @@ def _parse(path: Path) -> Kept:
         sender=str(message["From"] or ""),
         at=_instant(str(message["Date"] or "")),
         text=_part(message, "plain"),
-        html=_part(message, "html"),
+        html=_with_pictures(message, _part(message, "html")),
     )
 
 
@@ -71,6 +74,27 @@ def _instant(date: str) -> datetime | None:
         return None
     instant = parsedate_to_datetime(date)
     return instant if instant.tzinfo else instant.replace(tzinfo=UTC)
+
+
+def _with_pictures(message: EmailMessage, html: str) -> str:
+    """The HTML part with the pictures that lie beside it in the mail (``cid:``) written into it, for a browser."""
+    for part in message.walk():
+        name = str(part["Content-ID"] or "").strip("<> ")
+        if name and part.get_content_maintype() == "image":
+            dots = base64.b64encode(cast(bytes, part.get_payload(decode=True))).decode()
+            html = html.replace(f'"cid:{name}"', f'"data:{part.get_content_type()};base64,{dots}"')
+    return html
+
+
+def _shown(message: EmailMessage) -> str:
+    """The HTML part with the pictures that lie beside it."""
+    html = _part(message, "html")
+    for part in message.walk():
+        cid = str(part["Content-ID"] or "").strip("<>")
+        if cid and part.get_content_type() == "image/png":
+            dots = base64.b64encode(part.get_payload(decode=True)).decode("ascii")  # type: ignore[arg-type]
+            html = html.replace(f"cid:{cid}", f"data:image/png;base64,{dots}")
+    return html
 
 
 def _part(message: EmailMessage, kind: str) -> str:

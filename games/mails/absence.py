@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from games import clocks, clockwords
-from games.letters import Letter, absolute, neutral
+from games.letters import Letter, absolute
 from games.mails.case import Case
 from games.models import Notice, Seat
 from hotmk_site.texts import has_text, t
 
-AWAY = ("expired", "handed", "resigned", "banned", "deleted")
+GONE = ("autopilot", "hand", "resign", "ban", "delete")
+"""Table acts by which a seat comes to the autopilot."""
 TEXT_IDS = (
-    *(f"mail.change.{whose}.{part}" for whose in ("own", "lost") for part in ("subject", "headline", "lead")),
-    *(f"mail.pilot.why.{why}" for why in AWAY),
+    *(f"mail.pilot.why.{why}" for why in GONE),
     *(f"mail.pilot.own.{why}" for why in ("expired", "handed", "resigned")),
     *(f"mail.vacation.{what}.{part}" for what in ("auto", "over") for part in ("subject", "lead")),
 )
@@ -46,7 +46,7 @@ def _late(case: Case) -> Letter:
     choices = [
         *([] if given else [t("mail.claim.grant", who=who, n=hours)]),
         t("mail.claim.hand", who=who),
-        *([t("mail.claim.win")] if _is_duel(case) else []),
+        *([t("mail.claim.win")] if case.notice.data.get("duel") else []),
     ]
     return case.letter(
         subject=t("mail.claim.subject", who=who, title=case.title),
@@ -66,31 +66,18 @@ def _window_end(case: Case, ident: str) -> str:
     return t(ident, when=case.when(until)) if until else ""
 
 
-def _is_duel(case: Case) -> bool:
-    """Two people and nobody else: the other may take the win."""
-    return len(case.seats) == 2 and all(seat.user_id is not None for seat in case.seats)
-
-
 def autopilot(case: Case) -> Letter:
-    """The autopilot has a seat. To its owner: how to come back; to the others: what that means."""
-    why = case.about.away if case.about else ""
-    who = case.who(case.about.number) if case.about else t("rows.somebody")
-    if case.is_about_me:
-        ident = f"mail.pilot.own.{why}"
-        return case.letter(
-            subject=t("mail.pilot.own.subject", title=case.title),
-            headline=t("mail.pilot.own.headline", who=case.me),
-            brief=t("mail.pilot.own.subject", title=case.title),
-            lead=[*([t(ident)] if has_text(ident) else []), t("mail.pilot.own.lead"), *_offered(case, case.about)],
-            button=t("mail.pilot.own.button"),
-            rank=0,
-            due=case.about.offered_until if case.about else None,
-        )
-    ident = f"mail.pilot.why.{why}"
+    """The autopilot has the reader's seat: why, and how to come back."""
+    why = str(case.notice.data.get("how") or (case.about.away if case.about else ""))
+    ident = f"mail.pilot.own.{why}"
     return case.letter(
-        subject=t("mail.pilot.subject", who=who, title=case.title),
-        headline=t("mail.pilot.headline", who=who),
-        lead=[*([t(ident, who=who)] if has_text(ident) else []), t("mail.pilot.lead", who=who)],
+        subject=t("mail.pilot.own.subject", title=case.title),
+        headline=t("mail.pilot.own.headline", who=case.me),
+        brief=t("mail.pilot.own.subject", title=case.title),
+        lead=[*([t(ident)] if has_text(ident) else []), t("mail.pilot.own.lead"), *_offered(case, case.about)],
+        button=t("mail.pilot.own.button"),
+        rank=0,
+        due=case.about.offered_until if case.about else None,
     )
 
 
@@ -122,23 +109,25 @@ def seat_offered(case: Case) -> Letter:
 
 
 def seat_changed(case: Case) -> Letter:
-    """A seat has another player, or its player is back."""
-    if case.is_about_me or case.about is None or case.mine is None:
-        ident = "mail.change.own" if case.is_about_me else "mail.change.lost"
-        headline = t(f"{ident}.headline", title=case.title)
+    """Somebody else drives a seat now: the autopilot, its player who is back, a new one."""
+    act = str(case.notice.data.get("act", ""))
+    who = case.who(case.about.number) if case.about else t("rows.somebody")
+    if case.mine is None:
+        headline, lead = t("mail.change.lost.headline", title=case.title), [t("mail.change.lost.lead")]
+        return case.letter(subject=t("mail.change.lost.subject", title=case.title), headline=headline, lead=lead)
+    if act in GONE:
+        by = case.notice.data.get("by")
+        why = t(f"mail.pilot.why.{act}", who=who, by=case.who(by) if by else t("rows.somebody"))
+        back = [] if act in ("ban", "delete") else [t("mail.pilot.back", who=who)]
         return case.letter(
-            subject=t(f"{ident}.subject", title=case.title),
-            headline=headline,
-            lead=[t(f"{ident}.lead")],
-            until=case.until if case.is_about_me else "",
+            subject=t("mail.pilot.subject", who=who, title=case.title),
+            headline=t("mail.pilot.headline", who=who),
+            lead=[why, t("mail.pilot.lead"), *back],
         )
-    who = case.who(case.about.number)
-    was = case.notice.data.get("was")
-    lead = t("mail.change.was", who=who, was=neutral(str(was))) if was else t("mail.change.lead", who=who)
     return case.letter(
         subject=t("mail.change.subject", who=who, title=case.title),
         headline=t("mail.change.headline", who=who),
-        lead=[lead],
+        lead=[t("mail.change.new" if act == "substitute" else "mail.change.lead", who=who)],
     )
 
 
@@ -146,7 +135,7 @@ def vacation(notice: Notice, now: datetime) -> dict[str, object]:
     """A vacation has begun by itself, or is over: parts of a letter that belongs to no table."""
     what = "over" if notice.data.get("what") == "over" else "auto"
     told = str(notice.data.get("until") or "")
-    zone, until = notice.user.zone, datetime.fromisoformat(told) if told else now + timedelta(0)
+    zone, until = notice.user.zone, datetime.fromisoformat(told) if told else now
     when = t("mail.when", when=clockwords.dated(until, zone, now), city=clockwords.city(zone))
     subject = t(f"mail.vacation.{what}.subject", when=when)
     return {
@@ -154,5 +143,6 @@ def vacation(notice: Notice, now: datetime) -> dict[str, object]:
         "headline": subject,
         "lead": [t(f"mail.vacation.{what}.lead", when=when, n=int(notice.data.get("days") or 0))],
         "button": t("mail.vacation.button"),
+        "why": t("mail.vacation.why"),
         "url": absolute("away"),
     }

@@ -62,6 +62,8 @@ def every(game: Game, over: Game, user: User) -> list[Notice]:
     absent = (Kind.CLAIM_WINDOW, Kind.AUTOPILOT, Kind.SEAT_OFFERED, Kind.SEAT_CHANGED, Kind.MOVED)
     facts: dict[str, dict[str, Any]] = {
         **{kind: {"about": late} for kind in absent},
+        Kind.CLAIM_WINDOW: {"about": late, "duel": True},
+        Kind.SEAT_CHANGED: {"about": late, "act": "hand", "by": asked(game).number},
         Kind.REMINDER: {"key": f"{asked(game).decision_key}:hour"},
         Kind.CHAT: {"about": late, "key": str(line.pk)},
         Kind.MENTION: {"about": late, "key": str(line.pk)},
@@ -114,7 +116,7 @@ def _says_it_all(seen: dict[str, EmailMessage], game: Game, user: User, language
     facts = {
         "en": {
             Kind.CLAIM_WINDOW: ["Mon 2 Dec, 12:30 in Mexico City", "24 more hours", "autopilot", "Take the win", other],
-            Kind.AUTOPILOT: [f"{other} can come back"],
+            Kind.SEAT_CHANGED: [f"{user.name} handed the seat over.", f"{other} can come back"],
             Kind.SEAT_OFFERED: ["Mon 9 Dec, 00:30 in Mexico City", "it does not fall"],
             Kind.CHAT: [other, "back"],
             Kind.VOTE: [other, "5 days", "Thu 5 Dec, 00:30 in Mexico City"],
