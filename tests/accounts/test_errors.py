@@ -1,5 +1,6 @@
 """Pages for what went wrong; old pages; headers of every page; mails of the local mode."""
 
+from email.mime.image import MIMEImage
 from pathlib import Path
 
 import pytest
@@ -155,6 +156,18 @@ def test_mails_of_this_computer(client: Client, mailbox: Path) -> None:
     assert b"html of it" in html.content
     assert "default-src 'none'" in html["Content-Security-Policy"]
     assert html["X-Frame-Options"] == "SAMEORIGIN"
+
+
+def test_pictures_of_a_mail_are_shown(client: Client, mailbox: Path) -> None:
+    letter = EmailMultiAlternatives("Turn", "text", "post@localhost", ["ola@example.org"])
+    letter.attach_alternative('<img src="cid:one@mail"><img src="cid:two@mail">', "text/html")
+    picture = MIMEImage(b"dots", "png")
+    picture["Content-ID"] = "<one@mail>"
+    letter.attach(picture)
+    letter.send()
+    name = next(mailbox.glob("*.eml")).stem
+    html = client.get(reverse("dev_mail_html", args=[name])).content.decode()
+    assert '<img src="data:image/png;base64,ZG90cw=="><img src="cid:two@mail">' in html
 
 
 @pytest.mark.parametrize("name", ["..", "x", "..%2Fsecret_key", "a.b"])
