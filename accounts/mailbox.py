@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import base64
 import email
 import email.policy
 import re
@@ -83,17 +82,6 @@ def _with_pictures(message: EmailMessage, html: str) -> str:
         if name and part.get_content_maintype() == "image":
             dots = base64.b64encode(cast(bytes, part.get_payload(decode=True))).decode()
             html = html.replace(f'"cid:{name}"', f'"data:{part.get_content_type()};base64,{dots}"')
-    return html
-
-
-def _shown(message: EmailMessage) -> str:
-    """The HTML part with the pictures that lie beside it."""
-    html = _part(message, "html")
-    for part in message.walk():
-        cid = str(part["Content-ID"] or "").strip("<>")
-        if cid and part.get_content_type() == "image/png":
-            dots = base64.b64encode(part.get_payload(decode=True)).decode("ascii")  # type: ignore[arg-type]
-            html = html.replace(f"cid:{cid}", f"data:image/png;base64,{dots}")
     return html
 
 
