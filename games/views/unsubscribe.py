@@ -29,8 +29,8 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
     if named is None or user is None:
         return _page(request, {"state": "bad"}, 404)
     with translation.override(user.language):
-        events = [t(f"mail.event.{event}") for event in named.events if event in EVENTS]
-        context = {"who": user.name, "events": events, "list": join_list(events)}
+        events = join_list([t(f"mail.event.{event}") for event in named.events if event in EVENTS])
+        context = {"who": user.name, "events": events}
         if request.method != "POST":
             return _page(request, {**context, "state": "ask"})
         if request.POST.get("back"):
