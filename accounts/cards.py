@@ -16,8 +16,9 @@ from django.utils import timezone
 from games import clockwords
 from games.clocks import Clock
 from games.models import Game, Move, Seat
-from games.play import leaving, timing
+from games.play import timing
 from games.play.reading import MyTable
+from games.play.wheel import may_come_back
 from hotmk_site.texts import has_text, join_list, t
 
 AWAY = ("expired", "handed", "resigned", "banned", "deleted")
@@ -62,7 +63,7 @@ def card_of(
     card.autopilot = table.autopilot
     if table.autopilot:
         card.wheel = _away(table.seat)
-        card.back = _may_return(table.seat)
+        card.back = may_come_back(table.seat)
     if table.asked and not table.autopilot:
         card.what, card.news = _asked(game, table.seat), _news(table.seat, now)
         _tell(card, table.clock, now)
@@ -113,12 +114,6 @@ def _asked(game: Game, seat: Seat) -> str:
 def _away(seat: Seat) -> str:
     why = seat.away if seat.away in AWAY else "expired"
     return t(f"home.away.{why}")
-
-
-def _may_return(seat: Seat) -> bool:
-    """Whether ``play.return_to_seat`` would give the wheel back."""
-    gone = seat.away in leaving.FOR_GOOD
-    return not gone and not (seat.away == "resigned" and seat.walked_out >= leaving.WALKS_MOST)
 
 
 def _news(seat: Seat, now: datetime) -> str:

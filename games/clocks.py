@@ -157,6 +157,18 @@ def when_left(
     return instant(zone.when(start, (bank - left) // TICK))
 
 
+def grace_over(now: datetime, terms: Terms, frozen: Sequence[Stretch] = ()) -> datetime:
+    """The latest instant to be asked at for the grace to be over by ``now``: pauses before then are no part of it."""
+    at, need = ticks(now), terms.grace * SECOND
+    for low, high in reversed(joined(frozen)):
+        if low < at and need > 0:
+            if at - high >= need:
+                break
+            need -= max(0, at - high)
+            at = low
+    return instant(at - need)
+
+
 def spent(asked_at: datetime, now: datetime, terms: Terms, habits: Habits, frozen: Sequence[Stretch] = ()) -> timedelta:
     """How much time has run for a seat asked at ``asked_at``; never negative, 0 when ``now`` lies before (a clock that
     was set back)."""

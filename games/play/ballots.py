@@ -16,6 +16,7 @@ from games import clocks
 from games.clocks import Terms
 from games.models import Game, Move, Notice, Proposal, Seat
 from games.play import outbox, timing
+from games.play.wheel import may_come_back
 
 if TYPE_CHECKING:
     from games.play.desk import Desk
@@ -67,10 +68,15 @@ def look(desk: Desk) -> None:
         _close(desk, proposal, "lapsed")
     elif False in proposal.ballots.values():
         end(desk, proposal, "refused")
-    elif answers and all(answers):
+    elif answers and all(answers) and not _waits_for_absent(desk, proposal):
         end(desk, proposal, "passed")
     else:
         ask(desk, proposal, str(proposal.pk))
+
+
+def _waits_for_absent(desk: Desk, proposal: Proposal) -> bool:
+    """Other time settings bind who is away and may come back: nobody sets them without that person."""
+    return proposal.kind == Proposal.Kind.PACE and any(may_come_back(chair) for chair in desk.seats)
 
 
 def _void(desk: Desk, proposal: Proposal) -> None:

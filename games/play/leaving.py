@@ -17,10 +17,7 @@ from games.play import bench, outbox, tenures, timing
 from games.play.chairs import get_up
 from games.play.desk import Desk, opened
 from games.play.errors import Closed, NotYours
-
-FOR_GOOD = ("banned", "deleted")
-WALKS_MOST = 2
-"""Who has walked out so often by own will does not come back."""
+from games.play.wheel import FOR_GOOD, why_not_back
 
 
 def must_run(game: Game) -> None:
@@ -54,7 +51,7 @@ def resign(user: Any, game: Game | int) -> Game:
     with opened(game, timezone.now(), user.pk) as desk:
         chair = desk.seat_of(user)
         must_run(desk.game)
-        if chair.away == "resigned":
+        if chair.away == "resigned" or chair.away in FOR_GOOD:
             return desk.game
         chair.walked_out += 1
         _gone(desk, chair, "resign", "resigned")
@@ -108,10 +105,8 @@ def return_to_seat(user: Any, game: Game | int) -> Game:
         must_run(desk.game)
         if not chair.autopilot:
             return desk.game
-        if chair.away in FOR_GOOD:
-            raise NotYours("away_for_good")
-        if chair.away == "resigned" and chair.walked_out >= WALKS_MOST:
-            raise NotYours("left_twice")
+        if why := why_not_back(chair):
+            raise NotYours(why)
         desk.open_box()
         _back(desk, chair)
         tenures.go_on(desk, chair)

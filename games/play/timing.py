@@ -100,7 +100,7 @@ def wind(game: Game, chair: Seat, now: datetime, calendar: Calendar | None = Non
 
 def wind_on(game: Game, chair: Seat, now: datetime, calendar: Calendar | None = None) -> None:
     """Go on with a question whose clock was stopped by ``rest``: neither its grace nor its habits begin anew."""
-    chair.asked_at = now - timedelta(seconds=game.time.grace)
+    chair.asked_at = clocks.grace_over(now, game.time, _frozen(game, chair, calendar))
     chair.reminders = marks_of(chair, chair.bank)
     reckon(game, chair, calendar)
 

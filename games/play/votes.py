@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
@@ -17,11 +17,14 @@ from games.models import Game, Move, Proposal, Seat
 from games.play import ballots
 from games.play.ballots import paused_until
 from games.play.desk import Desk, opened
-from games.play.errors import BadInput, Closed, Refused
+from games.play.errors import BadInput, Closed, Refused, TooMany
+from games.play.wheel import may_come_back
 
 __all__ = ["OpenVote", "new_terms", "open_proposal", "paused_until", "propose", "vote", "waiting"]
 CHANGEABLE = ("bank", "credit", "cap", "grace", "quiet", "weekend", "vacation", "claim", "endgame")
 """The time settings that a vote may change: those that speak of clocks."""
+MOST, WITHIN = 5, timedelta(days=1)
+"""Votes that one person may open at a table where others are asked, in that time: each of them is told to all."""
 
 
 def propose(user: Any, game: Game | int, kind: str, data: dict[str, Any]) -> Proposal:
@@ -29,12 +32,14 @@ def propose(user: Any, game: Game | int, kind: str, data: dict[str, Any]) -> Pro
     ``{"preset": name}`` or ``{"terms": {setting: value}}`` for "pace" (what does not speak of clocks stays as it is).
     With one active human it is passed at once.
 
-    Raises NotYours, Closed, BadInput, Refused ("away", "vote_open", "paused", "not_paused", "untimed", "same_terms").
+    Raises NotYours, Closed, BadInput, Refused ("away", "vote_open", "paused", "not_paused", "untimed", "same_terms",
+    "somebody_away"), TooMany("too_many_votes").
     """
     with _running(user, game) as (desk, chair):
         if desk.has_vote and ballots.open_at(desk.game) is not None:
             raise Refused("vote_open")
         facts = _checked(desk, kind, data)
+        _not_too_many(desk, chair)
         proposal = Proposal.objects.create(
             game=desk.game,
             kind=kind,
@@ -88,12 +93,22 @@ def _running(user: Any, game: Game | int) -> Iterator[tuple[Desk, Seat]]:
         yield desk, chair
 
 
+def _not_too_many(desk: Desk, chair: Seat) -> None:
+    if not any(ballots.is_needed(other) for other in desk.seats if other is not chair):
+        return
+    rows = Proposal.objects.filter(game=desk.game, by=chair.number, opened_at__gt=desk.now - WITHIN)
+    if sum(row.data["voters"].get(str(chair.number)) == chair.user_id for row in rows) >= MOST:
+        raise TooMany("too_many_votes", n=MOST)
+
+
 def _checked(desk: Desk, kind: str, data: dict[str, Any]) -> dict[str, Any]:
     """What is to be kept of a proposal."""
     if kind not in Proposal.Kind.values:
         raise BadInput("bad_proposal")
     paused = paused_until(desk.game, desk.now) is not None
     if kind == Proposal.Kind.PACE:
+        if any(may_come_back(seat) for seat in desk.seats):
+            raise Refused("somebody_away")
         return {"terms": new_terms(desk.game.time, data).dump()}
     if kind == Proposal.Kind.RESUME:
         if not paused:

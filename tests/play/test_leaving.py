@@ -151,6 +151,22 @@ def test_leaving_and_coming_back_stretches_nothing(trio: Game, alice: Any, start
     assert seat_of(alice, trio).autopilot
 
 
+def test_a_pause_does_not_bring_the_grace_back(trio: Game, alice: Any, start: datetime) -> None:
+    """B49: leaving and coming back within a pause makes the deadline no later either."""
+    pauses = [[(start + timedelta(hours=h)).isoformat() for h in pair] for pair in ((12, 14), (15, 40))]
+    Game.objects.filter(pk=trio.pk).update(
+        terms={**trio.terms, "pilot": "bot", "grace": 8 * 3600}, pauses=pauses
+    )  # fmt: skip
+    seat = seat_of(alice, trio)
+    timing.reckon(Game.objects.get(pk=trio.pk), seat)
+    seat.save()
+    assert seat.due_at == start + timedelta(hours=28 + 2 + 25)
+    with at(20, start):
+        play.resign(alice, trio)
+        play.return_to_seat(alice, trio)
+    assert seat_of(alice, trio).due_at == seat.due_at
+
+
 def test_an_empty_bank_gets_one_credit_once_for_a_question(trio: Game, alice: Any, bob: Any, start: datetime) -> None:
     """B49: expiring and coming back over and over ends; the second time there is no window either."""
     Game.objects.filter(pk=trio.pk).update(terms={**trio.terms, "pilot": "bot"})
@@ -231,6 +247,16 @@ def test_a_ban_and_a_deleted_account_go_through_the_same_door(
     assert sorted(Tenure.objects.filter(game=turns).values_list("how", flat=True)) == ["", "banned", "deleted"]
     do(alice, turns, "end")
     assert seat_of(alice, turns).decision_key
+
+
+@pytest.mark.parametrize("door", [play.ban, play.abandon])
+def test_who_is_gone_for_good_does_not_resign(turns: Game, bob: Any, door: Callable[[Any], None]) -> None:
+    """Resigning is a way out that leads back; it must not replace one that does not."""
+    door(bob)
+    play.resign(bob, turns)
+    assert seat_of(bob, turns).away in ("banned", "deleted")
+    with pytest.raises(play.NotYours, match="away_for_good"):
+        play.return_to_seat(bob, turns)
 
 
 def test_who_has_left_collects_no_missed_turns(

@@ -282,3 +282,32 @@ def test_a_vote_ends_with_the_game(at_turns: Game, alice: Any, bob: Any, do: Do)
     assert fresh(at_turns).is_finished
     assert proposal.outcome == "lapsed"
     assert reading.look(bob, fresh(at_turns)).log()
+
+
+def test_who_is_away_keeps_the_time_that_was_agreed(trio: Game, alice: Any, bob: Any, charlie: Any) -> None:
+    """Else one who happens to be alone at the wheel takes the clock away, or leaves a second to who comes back."""
+    proposal = votes.propose(alice, trio, "pace", {"preset": "untimed"})
+    votes.vote(bob, trio, proposal.pk, True)
+    play.resign(charlie, trio)
+    assert fresh(trio).time.preset == "standard"
+    votes.vote(alice, trio, proposal.pk, False)
+    play.resign(bob, trio)
+    with pytest.raises(play.Refused, match="somebody_away"):
+        votes.propose(alice, trio, "pace", {"terms": {"bank": 1, "credit": 0, "cap": 1}})
+    for user in (bob, charlie):
+        play.return_to_seat(user, trio)
+        play.resign(user, trio)
+    assert votes.propose(alice, trio, "pace", {"preset": "untimed"}).outcome == "passed"
+
+
+def test_proposals_are_counted(trio: Game, alice: Any, bob: Any, charlie: Any) -> None:
+    """Each of them is told to all: nobody is to fill the others' mailboxes."""
+    for _ in range(votes.MOST):
+        proposal = votes.propose(alice, trio, "pause", {"days": 1})
+        votes.vote(alice, trio, proposal.pk, False)
+    with pytest.raises(play.TooMany, match="too_many_votes"):
+        votes.propose(alice, trio, "pause", {"days": 1})
+    assert votes.propose(bob, trio, "pause", {"days": 1}).outcome == ""
+    with at(timezone.now() + timedelta(days=1, minutes=1)):
+        votes.vote(bob, trio, votes.open_proposal(fresh(trio), bob).id, False)  # type: ignore[union-attr]
+        assert votes.propose(alice, trio, "pause", {"days": 1}).outcome == ""
