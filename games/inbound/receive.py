@@ -99,7 +99,9 @@ def _was_sent_to(token: address.Token, seat: Seat) -> bool:
 
 
 def _carry_out(mail: reading.Incoming, token: address.Token, seat: Seat, writer: User) -> str:
-    key, texts = _key(token, mail.fingerprint), reading.texts_of(mail.message)
+    """Who sits there no more is answered once for each question: nobody counts the answers to such a person."""
+    theirs = seat.user_id == writer.pk
+    key, texts = _key(token, mail.fingerprint if theirs else "not_yours"), reading.texts_of(mail.message)
     with transaction.atomic():
         row, new = ReceivedMail.objects.get_or_create(key=key, defaults=_fields(seat, "new"))
         if row.answered_at is not None:

@@ -93,7 +93,10 @@ def test_who_holds_the_seat_no_longer_plays_nothing(
     Seat.objects.filter(pk=seat_of(alice, at_turns).pk).update(user=charlie)
     assert receive.take(clients.reply(got, alice.email, ["end"])) == "not_yours"
     assert receive.take(clients.reply(got, charlie.email, ["end"])) == "forged"
+    for number in range(3):
+        assert receive.take(clients.reply(got, alice.email, [f"step {number}"])) == "repeated"
     assert fresh(at_turns) == before
+    assert len(answers(post)) == 1, "two machines fall silent"
     text = clients.body(answers(post)[-1], "plain")
     assert "step" not in text, "nothing of the table is told"
 
