@@ -111,13 +111,13 @@ def show(
     """The page, also after a refusal: with its sentence and what was typed."""
     now, look = timezone.now(), reading.look(request.user, game)
     zone = timezone.get_current_timezone()
-    seated = look.seat is not None
+    seated, active = look.seat is not None, look.seat is not None and not look.seat.autopilot
     pace = pace or termforms.TimeForm(initial=termforms.fields_of(game.time))
     context: Data = {
         "game": game, "game_name": t(f"{game.slug}.name"), "base": table_address(game), "error": error,
         "clocks": clocks_of(look, now), "settings_row": {"terms": clockwords.terms_parts(game.time, zone)},
         "seated": seated, "unread": talk.unread_at(look.seat) if look.seat else 0,
-        "running": game.is_running, "may_vote": seated and game.is_running and not look.seat.autopilot,
+        "running": game.is_running, "may_vote": active and game.is_running,
         "vote": vote_note(look, now), "paused": votes.paused_until(game, now) is not None,
         "untimed": game.time.untimed, "days": range(1, 15), "chosen_days": request.POST.get("days", "3"),
         "pace": pace, "fixed": [pace[name].as_hidden() for name in FIXED],
@@ -199,7 +199,8 @@ def propose(request: HttpRequest, public_id: str) -> HttpResponse:
     """Open a vote: ``kind`` pause (``days``), resume, pace (the fields of TimeForm)."""
     game, kind = find_game(request, public_id), request.POST.get("kind", "")
     here(request, game)
-    pace, data = None, {}
+    pace: termforms.TimeForm | None = None
+    data: Data = {}
     if kind == "pause":
         days = request.POST.get("days", "")
         data = {"days": int(days) if days.isascii() and days.isdigit() and len(days) < 4 else 0}
