@@ -25,6 +25,8 @@ from games.play import nudge, vacation
 
 log = logging.getLogger(__name__)
 SWEEP_BATCH = 500
+SWEEPING = 20.0
+"""Seconds after which a sweep begins no further batch."""
 THINKING = 10.0
 """Seconds a sweep spends on bots whose own task was lost; the rest is asked for as tasks."""
 
@@ -46,15 +48,18 @@ def full_tables(now: datetime) -> list[int]:
 @pulse.beats("sweep")
 def sweep() -> int:
     """Carry vacations on, and do what is due in every game. Answers how many games were looked at."""
-    now = timezone.now()
+    now, began = timezone.now(), time.monotonic()
     vacation.sweep(now)
-    ids = [*due_games(now), *full_tables(now)]
-    waiting = [game_id for game_id in ids if _safely(game_id, lambda pk: any(play.do_due(pk, now)))]
+    seen: dict[int, bool] = {}
+    while new := [pk for pk in [*due_games(now), *full_tables(now)] if pk not in seen]:
+        seen |= {game_id: _safely(game_id, lambda pk: any(play.do_due(pk, now))) for game_id in new}
+        if time.monotonic() - began > SWEEPING:
+            break  # the rest is due in the next sweep, longest overdue first
     enough = time.monotonic() + THINKING
-    for game_id in waiting:  # only now: no game whose time is up waits for another one's bots
+    for game_id in (pk for pk, more in seen.items() if more):  # only now: nobody whose time is up waits for bots
         if time.monotonic() > enough or _safely(game_id, play.go_on):
             nudge.soon("wake", game_id)
-    return len(ids)
+    return len(seen)
 
 
 @shared_task(name="games.tasks.wake", ignore_result=True)
