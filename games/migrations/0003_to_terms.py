@@ -1,5 +1,7 @@
 """Tables with a limit for each turn become tables with a bank of that length which each turn fills anew; notices that
-were dealt with are so, those that wait are routed again."""
+were dealt with are so, those that wait are routed again. Who is asked just now is reminded as of any other question."""
+
+from datetime import timedelta
 
 from django.db import migrations
 from django.db.models import F, Q
@@ -24,20 +26,32 @@ def forwards(apps, schema_editor):
             chair.bank = _bank(row.turn_hours)
             chair.away = "expired" if chair.autopilot else ""
             chair.away_since = row.started_at if chair.autopilot else None
-            chair.save(update_fields=["bank", "away", "away_since"])
+            _remind(row, chair)
+            chair.save(update_fields=["bank", "away", "away_since", "reminders", "remind_at"])
             if chair.user_id:
                 tenure.objects.create(
                     game=row, number=chair.number, user_id=chair.user_id, began_at=row.started_at or row.created_at
                 )
+        row.save(update_fields=["wake_at"])
     done = Q(sent_at__isnull=False) | Q(dropped_at__isnull=False) | Q(failed_at__isnull=False)
     notice.objects.filter(done).update(routed_at=F("created_at"))
     notice.objects.update(key=F("decision_key"))
 
 
 def _bank(hours: int):
-    from datetime import timedelta
-
     return timedelta(hours=hours)
+
+
+def _remind(game, chair):
+    """Every limit was a plain sum then: no quiet hours, no pauses. A mark that lies behind is told by the first sweep."""
+    if chair.due_at is None or chair.user_id is None or chair.autopilot or not game.turn_hours:
+        return
+    whole = game.turn_hours * HOUR
+    marks = (["half", whole // 2], ["fifth", whole // 5], ["hour", HOUR])
+    chair.reminders = sorted((mark for mark in marks if mark[1] < whole), key=lambda mark: -mark[1])
+    if chair.reminders:
+        chair.remind_at = chair.due_at - timedelta(seconds=chair.reminders[0][1])
+        game.wake_at = min(game.wake_at or chair.remind_at, chair.remind_at)
 
 
 class Migration(migrations.Migration):
