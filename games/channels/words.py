@@ -95,7 +95,7 @@ def line(notice: Notice) -> str:
 def facts(notice: Notice) -> Facts | None:
     """What everybody may know of this notice; None: nothing (a silent question or answer, talk, a person's own)."""
     game = notice.game
-    if game is None or notice.kind in PRIVATE or _silent(notice, game):
+    if game is None or notice.kind in PRIVATE or _silent(notice, game) or _closed_offer(notice, game):
         return None
     chairs = reading.look(None, game).seats
     asked = [_asked(chair) for chair in chairs if chair.asked]
@@ -127,6 +127,11 @@ def _silent(notice: Notice, game: Game) -> bool:
     if notice.kind != Kind.MOVED or not notice.key.isdigit():
         return False
     return Move.objects.filter(game=game, number=int(notice.key), silent=True).exists()
+
+
+def _closed_offer(notice: Notice, game: Game) -> bool:
+    """Whether this offers a seat of a table that is not everybody's, to somebody who does not sit there."""
+    return notice.kind == Kind.SEAT_OFFERED and game.visibility != Game.Visibility.OPEN
 
 
 def told(fact: Facts, when: Callable[[datetime], str], clean: Callable[[str], str] = str) -> str:

@@ -148,6 +148,17 @@ def test_every_kind_has_words_in_every_shape_and_language(
             assert words.facts(one) is None
 
 
+def test_a_seat_of_a_closed_table_is_offered_another_way(alice: Any, bob: Any, game: Game) -> None:
+    """Who is offered a seat does not sit there: the room that reads along was not chosen by anybody of that table."""
+    offer = Notice(game=game, user=bob, kind="seat_offered", seat=1, created_at=timezone.now())
+    assert words.facts(offer) is not None
+    for closed in ("private", "invited"):
+        game.visibility = closed
+        assert words.facts(offer) is None
+    offer.kind = "claim_window"
+    assert words.facts(offer) is not None
+
+
 def test_the_end_names_who_was_first(alice: Any, game: Game, receiver: Receiver) -> None:
     standings = [{"place": 1, "seats": [2], "total": 40}, {"place": 2, "seats": [1], "total": 30}]
     Game.objects.filter(pk=game.pk).update(

@@ -38,20 +38,21 @@ def test_who_is_asked_during_the_upgrade_is_reminded(old: Any) -> None:
         for number, is_asked in ((1, True), (2, False)):
             old.get_model("games", "Seat").objects.create(
                 game=game, number=number, user=user if is_asked else None, bot="" if is_asked else "steward",
-                decision_key=f"key{hours}" if is_asked else "", asked_at=now, due_at=due if is_asked and hours else None,
+                decision_key=f"key{hours}" if is_asked else "", asked_at=now,
+                due_at=due if is_asked and hours else None,
             )  # fmt: skip
         found[hours] = game.pk
     executor = MigrationExecutor(connection)
     executor.migrate(NEW)
     new: Any = executor.loader.project_state(NEW).apps
     seat: Any = new.get_model("games", "Seat").objects
-    game: Any = new.get_model("games", "Game").objects
+    games: Any = new.get_model("games", "Game").objects
     asked = {hours: seat.get(game=pk, number=1) for hours, pk in found.items()}
     assert asked[24].reminders == [["half", 12 * 3600], ["fifth", 24 * 720], ["hour", 3600]]
-    assert asked[24].remind_at == game.get(pk=found[24]).wake_at == due - timedelta(hours=12)
+    assert asked[24].remind_at == games.get(pk=found[24]).wake_at == due - timedelta(hours=12)
     assert asked[1].reminders == [["half", 1800], ["fifth", 720]]
-    assert (asked[0].reminders, asked[0].remind_at, game.get(pk=found[0]).wake_at) == ([], None, due)
+    assert (asked[0].reminders, asked[0].remind_at, games.get(pk=found[0]).wake_at) == ([], None, due)
     assert all(not seat.get(game=pk, number=2).reminders for pk in found.values())
-    assert {row.terms["preset"] for row in game.all()} == {"custom", "untimed"}
+    assert {row.terms["preset"] for row in games.all()} == {"custom", "untimed"}
     new.get_model("games", "Game").objects.all().delete()
     new.get_model("games", "Edition").objects.all().delete()
