@@ -46,7 +46,8 @@ def put_back(rows: Iterable[Delivery], **changes: Any) -> None:
 
 
 def _why_not(person: Person, row: Delivery, now: datetime) -> str:
-    if why := truth.untrue(row.notice, now):
+    oldest = truth.OLDEST_DIGEST if row.mode == "digest" else truth.OLDEST
+    if why := truth.untrue(row.notice, now, oldest):
         return why
     if person.mode(row.notice, row.channel) != "off":
         return ""

@@ -15,6 +15,8 @@ from games.play import timing
 Kind = Notice.Kind
 OLDEST = timedelta(days=2)
 """What is older is no news: it comes from a long outage or a restored backup, and is dropped."""
+OLDEST_DIGEST = timedelta(days=7)
+"""In a digest more is news: it waits for its minute, and after a move to another zone or an outage for the next one."""
 SLACK = timedelta(minutes=5)
 """A reminder may be told so much before its mark."""
 WHYS = (
@@ -38,11 +40,11 @@ class Case:
     now: datetime
 
 
-def untrue(notice: Notice, now: datetime) -> str:
-    """Why this notice is not to be told any more; "" while it is."""
+def untrue(notice: Notice, now: datetime, oldest: timedelta = OLDEST) -> str:
+    """Why this notice is not to be told any more; "" while it is. ``oldest``: how old it may be."""
     if not notice.user.is_active:
         return "gone"
-    if notice.created_at < now - OLDEST:
+    if notice.created_at < now - oldest:
         return "old"
     if notice.game is None:
         return ""

@@ -106,6 +106,26 @@ def test_run_twice_one_goes_out_a_day(alice: Any, table: Game, post: Post) -> No
     assert [[n.key for n in m.notices] for m in post.sent] == [["1"], ["2"]]
 
 
+def test_after_an_outage_of_days_one_digest_brings_all_of_it(alice: Any, table: Game, post: Post) -> None:
+    """D79: two days are no age for what waits for a digest; what a restored backup holds is too old."""
+    Notice.objects.all().delete()
+    digested(alice)
+    start = at("America/New_York", 2027, 5, 3, 9, 0)
+    with time_machine.travel(start, tick=False) as clock:
+        for day in range(5):
+            clock.move_to(start + timedelta(days=day))
+            tell(alice, "seat_changed", table, str(day))
+            notices.route_waiting(timezone.now())
+        clock.move_to(start + timedelta(days=5))
+        assert send() == 1
+        tell(alice, "seat_changed", table, "old")
+        notices.route_waiting(timezone.now())
+        clock.move_to(start + timedelta(days=13))
+        assert send() == 0
+    assert [[n.key for n in m.notices] for m in post.sent] == [["0", "1", "2", "3", "4"]]
+    assert rows()[-1].why == "old"
+
+
 def test_an_empty_digest_is_not_sent_and_takes_no_day(alice: Any, table: Game, post: Post) -> None:
     Notice.objects.all().delete()
     digested(alice)
