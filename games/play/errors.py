@@ -100,7 +100,7 @@ TEXT_IDS = tuple(
         "line_too_long", "line_empty", "line_letters", "nothing_to_undo", "undo_barrier", "undo_closed", "not_host",
         "too_many_tables", "undo_failed", "bad_step", "unknown_game", "person_unknown",
         "away", "away_for_good", "left_twice", "no_window", "granted", "no_win", "not_two", "bad_seat", "not_offered",
-        "seated", "was_here",
+        "seated", "was_here", "both_late",
         "vote_open", "no_vote", "bad_proposal", "same_terms", "paused", "not_paused", "untimed", "away", "on_vacation",
         "somebody_away", "too_many_votes",
         "no_vacation", "bad_days", "no_days_left", "too_fast", "bad_talk", "unreliable",

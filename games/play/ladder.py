@@ -157,11 +157,13 @@ def _hand(user: Any, game: Game | int, number: int | None, act: str) -> Game:
 
 def take_win(user: Any, game: Game | int) -> Game:
     """At a table of two: end the game as its winner while the other is late or away. Raises NotYours, Closed,
-    Refused ("no_win", "not_two")."""
+    Refused ("no_win", "not_two", "both_late")."""
     with opened(game, timezone.now(), user.pk) as desk:
         me, late = _me_and(desk, user, None)
         if late.claim_until is None and not late.is_empty:
             raise Refused("no_win")
+        if me.claim_until is not None:
+            raise Refused("both_late")
         reason = "resigned" if late.away in ("resigned", "banned", "deleted") else "time"
         desk.open_box()
         row = desk.note(Move.Kind.TABLE, "win", seat=late.number, user=user.pk)

@@ -124,7 +124,7 @@ def _about_late(look: Look, chair: Chair) -> list[Deed]:
         deeds.append(Deed(t("notes.late.grant"), where, {"deed": "grant", **seat}, primary=True))
     if is_duel(look):
         deeds.append(Deed(t("notes.late.play_on"), where, {"deed": "play_on"}))
-        deeds.append(_the_win(look, chair))
+        deeds += _win(look, chair)
     else:
         deeds.append(Deed(t("notes.late.hand"), where, {"deed": "hand", **seat}))
     return deeds
@@ -135,8 +135,9 @@ def _the_win(look: Look, chair: Chair) -> Deed:
 
 
 def _win(look: Look, chair: Chair) -> list[Deed]:
-    """At a table of two whose other person is away the win stays on offer."""
-    return [_the_win(look, chair)] if is_duel(look) and is_active(look) else []
+    """At a table of two whose other person is late or away the win is on offer, but not to who is late too."""
+    on_time = look.seat is not None and look.seat.claim_until is None
+    return [_the_win(look, chair)] if is_duel(look) and is_active(look) and on_time else []
 
 
 def vote_note(look: Look, now: datetime) -> Note | None:

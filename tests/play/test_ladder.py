@@ -14,6 +14,7 @@ from games.models import Game, Move, Notice, Seat, Tenure
 from games.play import ladder, reading, record
 from games.play.rulesets import rules_for
 from games.play.verify import difference
+from games.views.table_notes import notes
 from tests.play.conftest import SMALL, at, hide, seat_of
 from tests.play.test_invariants import check
 from tests.toy.rules import ToyRules
@@ -311,6 +312,23 @@ def test_the_other_of_two_may_take_the_win(
     path.write_text(json.dumps(found))
     assert record.replay(rules_for(game), found).difference == ""
     call_command("verify_games")
+
+
+def test_who_is_late_too_answers_before_taking_the_win(alice: Any, bob: Any, do: Do, start: datetime) -> None:
+    """Both have let their time run out: the win is not for who presses first."""
+    with at(0, start):
+        game = play.open_table(alice, "toy", "Two", 2, {}, terms=SMALL, random_order=False)
+        play.join(bob, game)
+    with at(20, start):
+        tasks.sweep()
+        with pytest.raises(play.Refused, match="both_late"):
+            play.take_win(alice, game)
+        look = reading.look(alice, Game.objects.get(pk=game.pk))
+        assert "win" not in [deed.fields.get("deed") for note in notes(look, timezone.now()) for deed in note.deeds]
+        hide(alice, game, do)
+        look = reading.look(alice, Game.objects.get(pk=game.pk))
+        assert "win" in [deed.fields.get("deed") for note in notes(look, timezone.now()) for deed in note.deeds]
+        assert play.take_win(alice, game).is_finished
 
 
 def test_a_finished_duel_asks_nobody_and_shows_no_clock(duel: Game, alice: Any, bob: Any, start: datetime) -> None:
