@@ -25,10 +25,9 @@ from games.play import nudge, vacation
 
 log = logging.getLogger(__name__)
 SWEEP_BATCH = 500
-SWEEPING = 20.0
-"""Seconds after which a sweep begins no further batch."""
-THINKING = 10.0
-"""Seconds a sweep spends on bots whose own task was lost; the rest is asked for as tasks."""
+SWEEPING, THINKING = 1.0, 0.5
+"""Parts of the time between two sweeps: after the one a sweep begins no further batch; so much it spends on bots whose
+own task was lost, the rest is asked for as tasks. A sweep must not still be busy when the one after the next is due."""
 
 
 def due_games(now: datetime) -> QuerySet[Game, int]:
@@ -49,13 +48,14 @@ def full_tables(now: datetime) -> list[int]:
 def sweep() -> int:
     """Carry vacations on, and do what is due in every game. Answers how many games were looked at."""
     now, began = timezone.now(), time.monotonic()
+    between = settings.CELERY_BEAT_SCHEDULE["sweep"]["schedule"]
     vacation.sweep(now)
     seen: dict[int, bool] = {}
     while new := [pk for pk in [*due_games(now), *full_tables(now)] if pk not in seen]:
         seen |= {game_id: _safely(game_id, lambda pk: any(play.do_due(pk, now))) for game_id in new}
-        if time.monotonic() - began > SWEEPING:
+        if time.monotonic() - began > SWEEPING * between:
             break  # the rest is due in the next sweep, longest overdue first
-    enough = time.monotonic() + THINKING
+    enough = time.monotonic() + THINKING * between
     for game_id in (pk for pk, more in seen.items() if more):  # only now: nobody whose time is up waits for bots
         if time.monotonic() > enough or _safely(game_id, play.go_on):
             nudge.soon("wake", game_id)

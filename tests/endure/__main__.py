@@ -93,11 +93,13 @@ def prepare() -> None:
 
 
 def play_on(arguments: argparse.Namespace, killer: object, inbox: object, port: int) -> int:
+    from games import pulse
     from tests.endure import load
     from tests.endure.parts import Inbox, Killer, until
 
     assert isinstance(killer, Killer)
     assert isinstance(inbox, Inbox)
+    until(lambda: pulse.last("sweep"), 60)
     users, gone = load.people(arguments.players, "Player"), load.people(5, "Sleeper")
     load.lay_tables(users, gone, arguments.slug, arguments.games, arguments.asleep)
     say(f"{arguments.games} games laid out, {arguments.asleep} of them with a person who has vanished")
