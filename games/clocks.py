@@ -28,6 +28,8 @@ STROLL = timedelta(seconds=15)
 """Bots among themselves play one turn, then wait this long: nobody waits for them, and one may watch."""
 AFTER_ERROR = timedelta(hours=1)
 """A game whose tick failed is tried again after this time; due instants are never moved."""
+SILENCE, SILENCE_WINDOW = timedelta(days=30), timedelta(days=7)
+"""At an untimed table: after so long without an answer the others may act, and so long they may do so."""
 PAUSE_MOST = timedelta(days=14)
 VACATION_DAYS = 30
 GRANT = timedelta(hours=24)
@@ -254,7 +256,8 @@ def clock_at(
     """The clock of a seat at ``now``. ``asked_at`` None: it is not asked; a pause or vacation is told all the same."""
     still, until = _stopped(now, pauses, vacations)
     if terms.untimed or asked_at is None:
-        return Clock(untimed=terms.untimed, left=bank, bank=bank, still=still, still_until=until)
+        claim = claim_until if asked_at is not None or terms.untimed else None
+        return Clock(untimed=terms.untimed, left=bank, bank=bank, still=still, still_until=until, claim_until=claim)
     frozen = (*pauses, *vacations)
     due_at = due(asked_at, bank, terms, habits, frozen)
     left = max(timedelta(0), bank - spent(asked_at, now, terms, habits, frozen))

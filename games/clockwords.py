@@ -204,7 +204,7 @@ def bank_words(terms: Terms) -> str:
     """How much time there is, as a sentence."""
     spans = {name: span(timedelta(seconds=getattr(terms, name))) for name in ("bank", "credit", "cap")}
     if terms.untimed:
-        return t("terms.untimed")
+        return t("terms.untimed", n=clocks.SILENCE.days)
     if terms.bank == terms.credit == terms.cap:
         return t("terms.per_turn", span=spans["bank"])
     return t("terms.bank" if terms.credit else "terms.bank_only", **spans)

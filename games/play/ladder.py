@@ -41,7 +41,10 @@ def _look_at(desk: Desk, chair: Seat) -> None:
         if not _play_forced(desk, chair):
             _zero(desk, chair)
     elif clocks.is_over(chair.remind_at, desk.now):
-        _remind(desk, chair)
+        if desk.game.time.untimed:
+            _open_window(desk, chair, clocks.SILENCE_WINDOW)
+        else:
+            _remind(desk, chair)
 
 
 def _remind(desk: Desk, chair: Seat) -> None:
@@ -57,11 +60,14 @@ def _zero(desk: Desk, chair: Seat) -> None:
     """The time is up: a window for the others, or straight to the autopilot when nobody else is there, or when its
     person has already come back once to this question."""
     reliability.expired(desk, chair)
+    _open_window(desk, chair, timedelta(seconds=desk.game.time.claim))
+
+
+def _open_window(desk: Desk, chair: Seat, length: timedelta) -> None:
     others = active(desk, but=chair)
-    if not others or not desk.game.time.claim or chair.number in chair.grants:
+    if not others or not length or chair.number in chair.grants:
         hand_over(desk, chair, "autopilot", "expired")
         return
-    length = timedelta(seconds=desk.game.time.claim)
     chair.claim_until = clocks.window_end(desk.now, length, timing.pauses_of(desk.game))
     chair.reminders, chair.remind_at = [], None
     desk.touch(chair)
@@ -115,7 +121,7 @@ def grant(user: Any, game: Game | int, number: int) -> Game:
         me, late = _me_and(desk, user, number)
         if me.number in late.grants:
             raise Refused("granted")
-        if late.claim_until is None:
+        if late.claim_until is None or desk.game.time.untimed:
             raise Refused("no_window")
         desk.open_box()
         late.grants, late.claim_until = [*late.grants, me.number], None

@@ -141,14 +141,35 @@ def reckon(game: Game, chair: Seat, calendar: Calendar | None = None) -> None:
     if chair.asked_at is None or chair.bot or chair.is_empty:
         chair.due_at = chair.remind_at = None
         return
+    if game.time.untimed:
+        _reckon_silence(game, chair, calendar)
+        return
     chair.due_at = instant_left(game, chair, 0, calendar)
     chair.remind_at = instant_left(game, chair, chair.reminders[0][1], calendar) if chair.reminders else None
-    if game.time.untimed:
-        chair.claim_until = None
-    elif chair.claim_until is not None:
-        opened = Move.objects.filter(game=game, kind=Move.Kind.TABLE, text="expire", seat=chair.number).last()
+    if chair.claim_until is not None:
+        opened = _opened_at(game, chair)
         length = timedelta(seconds=game.time.claim)
-        chair.claim_until = clocks.window_end(opened.at, length, pauses_of(game)) if opened else chair.claim_until
+        chair.claim_until = clocks.window_end(opened, length, pauses_of(game)) if opened else chair.claim_until
+
+
+def _opened_at(game: Game, chair: Seat) -> datetime | None:
+    """When the last claim window of this seat opened."""
+    rows = Move.objects.filter(game=game, kind=Move.Kind.TABLE, text="expire", seat=chair.number)
+    return rows.order_by("number").values_list("at", flat=True).last()
+
+
+def _reckon_silence(game: Game, chair: Seat, calendar: Calendar | None) -> None:
+    """An untimed table has no zero, but nobody can freeze it for ever: after a long silence the others may act. Until
+    then ``remind_at`` is the instant at which that begins."""
+    assert chair.asked_at is not None
+    frozen = _frozen(game, chair, calendar)
+    chair.due_at, chair.remind_at = None, clocks.window_end(chair.asked_at, clocks.SILENCE, frozen)
+    if chair.claim_until is not None:
+        opened = _opened_at(game, chair)
+        own = opened is not None and chair.remind_at <= opened  # one from before the table was untimed is closed
+        chair.claim_until = (
+            clocks.window_end(opened, clocks.SILENCE_WINDOW, pauses_of(game)) if opened and own else None
+        )
 
 
 def instant_left(game: Game, chair: Seat, seconds: int, calendar: Calendar | None = None) -> datetime | None:

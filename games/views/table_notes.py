@@ -120,7 +120,7 @@ def _about_late(look: Look, chair: Chair) -> list[Deed]:
     """What a co-player may do about a late seat."""
     where, seat = url("late", look), {"seat": str(chair.number)}
     deeds = []
-    if look.number not in chair.grants:
+    if not look.game.time.untimed and look.number not in chair.grants:
         deeds.append(Deed(t("notes.late.grant"), where, {"deed": "grant", **seat}, primary=True))
     if is_duel(look):
         deeds.append(Deed(t("notes.late.play_on"), where, {"deed": "play_on"}))

@@ -10,12 +10,12 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from games import clocks, play, tasks
-from games.models import Game, Move, Notice, Seat, Tenure
+from games.models import Game, Move, Notice, Seat, Tenure, TurnRecord
 from games.play import ladder, reading, record
 from games.play.rulesets import rules_for
 from games.play.verify import difference
 from games.views.table_notes import notes
-from tests.play.conftest import SMALL, at, hide, seat_of
+from tests.play.conftest import SMALL, at, hand, hide, seat_of
 from tests.play.test_invariants import check
 from tests.toy.rules import ToyRules
 
@@ -220,7 +220,7 @@ def test_a_table_made_untimed_has_no_window(turns: Game, alice: Any, start: date
     seat = seat_of(alice, turns)
     turns.terms = clocks.PRESETS["untimed"].dump()
     timing.reckon(turns, seat)
-    assert (seat.due_at, seat.claim_until, seat.remind_at) == (None, None, None)
+    assert (seat.due_at, seat.claim_until) == (None, None)
 
 
 # -- forced answers --------------------------------------------------------------------------------------------------
@@ -400,10 +400,42 @@ def test_a_tick_twice_late_or_from_a_clock_set_back_does_all_once(turns: Game, s
     assert Move.objects.filter(game=turns, text="autopilot", seat=1).count() == 1
 
 
-def test_an_untimed_table_never_expires(alice: Any, bob: Any, start: datetime) -> None:
+def untimed(alice: Any, bob: Any, start: datetime) -> Game:
     with at(0, start):
-        game = play.open_table(alice, "toy", "Slow", 2, {}, terms=clocks.PRESETS["untimed"])
+        game = play.open_table(alice, "toy", "Slow", 2, {}, terms=clocks.PRESETS["untimed"], random_order=False)
         play.join(bob, game)
-    assert Game.objects.get(pk=game.pk).wake_at is None
-    play.tick(game.pk, timezone.now() + timedelta(days=400))
+    return game
+
+
+def test_an_untimed_table_waits_long_but_not_for_ever(alice: Any, bob: Any, start: datetime) -> None:
+    """C65: nobody's silence freezes a table: after thirty days the others may act, a week later the house does."""
+    game = untimed(alice, bob, start)
+    play.tick(game.pk, start + timedelta(days=29.9))
     assert acts(game) == ["open", "join", "start"]
+    play.tick(game.pk, start + timedelta(days=30))
+    assert acts(game)[3:] == ["expire", "expire"]
+    assert seat_of(bob, game).claim_until == start + timedelta(days=37)
+    with at(31 * 24, start):
+        assert reading.look(bob, Game.objects.get(pk=game.pk)).seats[0].clock.claim_until is not None
+        with pytest.raises(play.Refused, match="no_window"):
+            play.grant(bob, game, 1)
+    play.tick(game.pk, start + timedelta(days=36.9))
+    assert not seat_of(bob, game).autopilot
+    play.tick(game.pk, start + timedelta(days=37))
+    assert seat_of(bob, game).autopilot
+    for days in range(38, 60):
+        play.tick(game.pk, start + timedelta(days=days))
+    game.refresh_from_db()
+    assert game.is_finished
+
+
+def test_an_answer_ends_the_silence_of_an_untimed_table(
+    alice: Any, bob: Any, start: datetime, do: Callable[..., Any]
+) -> None:
+    game = untimed(alice, bob, start)
+    play.tick(game.pk, start + timedelta(days=30))
+    with at(32 * 24, start):
+        cards = hand(alice, game)
+        do(alice, game, f"hide {cards[0]}; hide {cards[1]}")
+    assert seat_of(alice, game).claim_until is None
+    assert not TurnRecord.objects.filter(user=alice, in_time=False).exists()
