@@ -111,7 +111,7 @@ def show(
     """The page, also after a refusal: with its sentence and what was typed."""
     now, look = timezone.now(), reading.look(request.user, game)
     zone = timezone.get_current_timezone()
-    seated, active = look.seat is not None, look.seat is not None and not look.seat.autopilot
+    seated, active = look.seat is not None, bool(look.seat and not look.seat.autopilot)
     pace = pace or termforms.TimeForm(initial=termforms.fields_of(game.time))
     context: Data = {
         "game": game, "game_name": t(f"{game.slug}.name"), "base": table_address(game), "error": error,
