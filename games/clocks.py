@@ -53,10 +53,10 @@ Stretch = tuple[datetime, datetime]
 
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
     """The time settings of a table, in seconds. ``bank`` 0: untimed. ``quiet``, ``vacation``: whether players' own
-    quiet hours and vacations stop their clocks here; ``weekend``: whether Saturdays and Sundays do. ``claim``: how long
-    the claim window stays open. ``pilot``: "fallback" or "bot". ``endgame``: "normal" or "short" (half the credit once
-    the last turns have begun). ``bench_days``: how long an absent seat is offered (0: not at all). ``least``: the least
-    reliability asked of who joins, in percent (0: none)."""
+    quiet hours and vacations stop their clocks here; ``weekend``: whether Saturdays and Sundays do; ``pause``: whether
+    its players may pause the table. ``claim``: how long the claim window stays open. ``pilot``: "fallback" or "bot".
+    ``endgame``: "normal" or "short" (half the credit once the last turns have begun). ``bench_days``: how long an
+    absent seat is offered (0: not at all). ``least``: the least reliability asked of who joins, in percent (0: none)."""
 
     preset: str = "standard"
     bank: int = 72 * HOUR
@@ -66,6 +66,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     quiet: bool = True
     weekend: bool = False
     vacation: bool = True
+    pause: bool = True
     claim: int = 12 * HOUR
     pilot: str = "fallback"
     endgame: str = "normal"

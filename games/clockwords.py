@@ -27,7 +27,7 @@ OPEN_ENDED = ("pause", "vacation")
 """While a clock stands still for these nobody can say when the time ends: they may be over sooner."""
 PARTS = {
     "time": ("bank", "grace"),
-    "stops": ("quiet", "weekend", "vacation"),
+    "stops": ("quiet", "weekend", "vacation", "pause"),
     "up": ("claim", "pilot", "bench_days"),
     "end": ("endgame",),
     "who": ("least",),
@@ -38,7 +38,7 @@ UNTIMED = ("bank", "pilot", "bench_days", "least")
 TEXT_IDS = (
     *(f"terms.part.{part}" for part in PARTS),
     *(f"clock.still.{why}" for why in ("grace", "quiet", "weekend", "vacation", "pause")),
-    *(f"terms.{name}.{held}" for name in ("quiet", "weekend", "vacation") for held in ("yes", "no")),
+    *(f"terms.{name}.{held}" for name in ("quiet", "weekend", "vacation", "pause") for held in ("yes", "no")),
     *(f"terms.pilot.{pilot}" for pilot in clocks.PILOTS),
     *(f"terms.endgame.{endgame}" for endgame in clocks.ENDGAMES),
     *(f"terms.preset.{preset}" for preset in (*clocks.PRESETS, "custom")),
@@ -185,7 +185,7 @@ def terms_unusual(terms: Terms, zone: ZoneInfo) -> list[str]:
 def _sentences(terms: Terms, zone: ZoneInfo) -> dict[str, str]:
     """Setting -> sentence, in the order of ``PARTS``."""
     claim, grace = (span(timedelta(seconds=seconds)) for seconds in (terms.claim, terms.grace))
-    held = {name: "yes" if getattr(terms, name) else "no" for name in ("quiet", "weekend", "vacation")}
+    held = {name: "yes" if getattr(terms, name) else "no" for name in ("quiet", "weekend", "vacation", "pause")}
     ending = "short" if terms.endgame == "short" and terms.credit else "normal"
     told = {
         "bank": bank_words(terms),

@@ -25,10 +25,10 @@ from hotmk_site.texts import t, tl
 
 OWN = ("bank_hours", "credit_hours", "cap_hours")
 """The fields that count only with the preset "custom"."""
+FLAGS = ("quiet", "weekend", "vacation", "pause")
 NAMES = (
-    "preset", *OWN, "grace", "quiet", "weekend", "vacation", "claim_hours", "pilot", "endgame", "bench_days", "least",
+    "preset", *OWN, "grace", *FLAGS, "claim_hours", "pilot", "endgame", "bench_days", "least",
 )  # fmt: skip
-FLAGS = ("quiet", "weekend", "vacation")
 TEXT_IDS = (
     *(f"create.time.pilot.{pilot}" for pilot in PILOTS),
     *(f"create.time.endgame.{endgame}" for endgame in ENDGAMES),
@@ -54,6 +54,7 @@ class TimeForm(forms.Form):
     quiet = forms.BooleanField(label=tl("create.time.quiet"), required=False)
     weekend = forms.BooleanField(label=tl("create.time.weekend"), required=False)
     vacation = forms.BooleanField(label=tl("create.time.vacation"), required=False)
+    pause = forms.BooleanField(label=tl("create.time.pause"), required=False)
     claim_hours = NumberField("create.time.claim", CLAIM_LEAST // HOUR, CLAIM_MOST // HOUR, DEFAULT.claim // HOUR)
     pilot = forms.ChoiceField(label=tl("create.time.pilot"), widget=forms.RadioSelect)
     endgame = forms.ChoiceField(label=tl("create.time.endgame"), widget=forms.RadioSelect)
@@ -112,8 +113,9 @@ class TimeForm(forms.Form):
         bank, credit, cap = (base.bank, base.credit, base.cap) if base else tuple(data[name] * HOUR for name in OWN)
         return Terms(
             preset=data["preset"], bank=bank, credit=credit, cap=cap, grace=data["grace"] * HOUR, quiet=data["quiet"],
-            weekend=data["weekend"], vacation=data["vacation"], claim=data["claim_hours"] * HOUR, pilot=data["pilot"],
-            endgame=data["endgame"], bench_days=data["bench_days"], least=data["least"],
+            weekend=data["weekend"], vacation=data["vacation"], pause=data["pause"],
+            claim=data["claim_hours"] * HOUR, pilot=data["pilot"], endgame=data["endgame"],
+            bench_days=data["bench_days"], least=data["least"],
         )  # fmt: skip
 
 

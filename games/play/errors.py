@@ -101,7 +101,8 @@ TEXT_IDS = tuple(
         "too_many_tables", "undo_failed", "bad_step", "unknown_game", "person_unknown",
         "away", "away_for_good", "left_twice", "no_window", "granted", "no_win", "not_two", "bad_seat", "not_offered",
         "seated", "was_here", "both_late",
-        "vote_open", "no_vote", "bad_proposal", "same_terms", "paused", "not_paused", "untimed", "away", "on_vacation",
+        "vote_open", "no_vote", "bad_proposal", "same_terms", "paused", "not_paused", "no_pauses", "untimed",
+        "on_vacation",
         "somebody_away", "too_many_votes",
         "no_vacation", "bad_days", "no_days_left", "too_fast", "bad_talk", "unreliable",
     )

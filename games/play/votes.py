@@ -114,6 +114,8 @@ def _checked(desk: Desk, kind: str, data: dict[str, Any]) -> dict[str, Any]:
         if not paused:
             raise Refused("not_paused")
         return {}
+    if not desk.game.time.pause:
+        raise Refused("no_pauses")
     days = data.get("days")
     if type(days) is not int or not 1 <= days <= clocks.PAUSE_MOST.days:
         raise BadInput("bad_proposal")

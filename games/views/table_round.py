@@ -25,7 +25,7 @@ from hotmk_site.texts import t
 Data = dict[str, Any]
 AT_TABLES = ("turn", "reminder", "claim", "moved", "ended", "chat", "vote")
 """The events of a running table: what may differ from one table to the next."""
-FIXED = ("pilot", "bench_days", "least")
+FIXED = ("pause", "pilot", "bench_days", "least")
 """The time settings that no vote changes."""
 LATE = {"grant": play.grant, "hand": play.hand}
 DUEL = {"win": play.take_win, "play_on": play.play_on}
@@ -119,7 +119,8 @@ def show(
         "seated": seated, "unread": talk.unread_at(look.seat) if look.seat else 0,
         "running": game.is_running, "may_vote": active and game.is_running,
         "vote": vote_note(look, now), "paused": votes.paused_until(game, now) is not None,
-        "untimed": game.time.untimed, "days": range(1, 15), "chosen_days": request.POST.get("days", "3"),
+        "untimed": game.time.untimed, "may_pause": game.time.pause, "days": range(1, 15),
+        "chosen_days": request.POST.get("days", "3"),
         "pace": pace, "fixed": [pace[name].as_hidden() for name in FIXED],
     }  # fmt: skip
     context |= notices_of(request, game) if seated else {}

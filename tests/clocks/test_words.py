@@ -135,6 +135,7 @@ def test_every_setting_of_a_table_is_a_sentence() -> None:
         "Players’ quiet hours stop their clocks, up to 10 hours a day, each by their own zone (yours: Oslo).",
         "Saturdays and Sundays do not count, each by their own zone (yours: Oslo).",
         "Vacations do not stop the clock here.",
+        "The table is paused when all agree, for 14 days at most.",
         "When a player’s time is up, the others have 1 day to give more time or to hand the seat to the autopilot; "
         "after that it is handed over by itself. In a game of two, the other may also take the win.",
         "The house bot plays for an empty seat.",

@@ -311,3 +311,11 @@ def test_proposals_are_counted(trio: Game, alice: Any, bob: Any, charlie: Any) -
     with at(timezone.now() + timedelta(days=1, minutes=1)):
         votes.vote(bob, trio, votes.open_proposal(fresh(trio), bob).id, False)  # type: ignore[union-attr]
         assert votes.propose(alice, trio, "pause", {"days": 1}).outcome == ""
+
+
+def test_a_table_can_forbid_pauses(trio: Game, alice: Any) -> None:
+    """B28: where the rules of a table (or of a league) want none, a pause is refused and drags nothing."""
+    Game.objects.filter(pk=trio.pk).update(terms=clocks.Terms(pause=False).dump())
+    with pytest.raises(play.Refused, match="no_pauses"):
+        play.propose(alice, trio, "pause", {"days": 3})
+    assert not trio.proposals.exists()
