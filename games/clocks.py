@@ -56,7 +56,8 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     quiet hours and vacations stop their clocks here; ``weekend``: whether Saturdays and Sundays do; ``pause``: whether
     its players may pause the table. ``claim``: how long the claim window stays open. ``pilot``: "fallback" or "bot".
     ``endgame``: "normal" or "short" (half the credit once the last turns have begun). ``bench_days``: how long an
-    absent seat is offered (0: not at all). ``least``: the least reliability asked of who joins, in percent (0: none)."""
+    absent seat is offered (0: not at all). ``least``: the least reliability asked of who joins, in percent (0: none).
+    """
 
     preset: str = "standard"
     bank: int = 72 * HOUR
