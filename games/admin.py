@@ -134,9 +134,9 @@ class NoticeAdmin(ReadOnly):
 
 @admin.register(Delivery)
 class DeliveryAdmin(ReadOnly):
+    # Neither which notice it is nor why it was dropped: "already played" would tell of answers given in silence.
     shown = (
-        "notice", "user", "channel", "mode", "due_at", "tries", "leased_until", "sent_at", "dropped_at", "why",
-        "failed_at", "trouble", "fallback",
+        "user", "channel", "mode", "due_at", "tries", "leased_until", "sent_at", "failed_at", "trouble", "fallback",
     )  # fmt: skip
-    list_filter = ("channel", "mode", "why", "fallback")
-    list_select_related = ("notice", "user")
+    list_filter = ("channel", "mode", "fallback")
+    list_select_related = ("user",)

@@ -144,13 +144,11 @@ def _act_for(desk: Desk, chair: Seat, asked: Seat, text: str) -> bool:
 
 
 def _thought(game: Game, chair: Seat, state: Any) -> str:
-    """What a bot thinks of; for an absent person ``fallback`` when it fails: the autopilot always plays."""
+    """What a bot thinks of; ``fallback`` when it fails: a faulty bot never holds up a table, and is reported."""
     try:
         return think(game, chair, state)
-    except Exception as error:
-        if chair.bot:
-            raise
-        log.error("pilot in game %s: %s", game.pk, type(error).__name__)
+    except Exception as error:  # noqa: BLE001  whatever a bot does wrong
+        log.error("bot %s in game %s: %s", chair.bot or "as pilot", game.pk, type(error).__name__)
         return rules_for(game).fallback(state, chair.number)
 
 

@@ -230,3 +230,22 @@ def test_a_long_run_of_the_autopilot_is_cut_into_batches(alice: Any, bob: Any, m
             tasks.sweep()
     game.refresh_from_db()
     assert game.is_finished
+
+
+def test_a_bot_that_fails_holds_up_no_table(
+    alice: Any, bob: Any, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What it would have known is in no log; something harmless is played instead."""
+    from games.play import ticking
+
+    def faulty(*_: Any) -> str:
+        raise ValueError("card 7 is in the hand of seat 2")
+
+    monkeypatch.setattr(ticking, "think", faulty)
+    game = play.open_table(alice, "toy", "Faulty", 3, {}, bots=["random"], random_order=False)
+    play.join(bob, game)
+    with caplog.at_level(logging.ERROR):
+        tasks.wake(game.pk)
+    assert Move.objects.filter(game=game, via="bot").count() == 2
+    assert f"bot random in game {game.pk}: ValueError" in caplog.text
+    assert "card 7" not in caplog.text
