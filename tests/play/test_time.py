@@ -89,8 +89,8 @@ def test_without_a_limit_nothing_is_due(alice: Any, bob: Any) -> None:
     game = play.open_table(alice, "toy", "Slow", 2, {}, terms=clocks.per_turn(0))
     play.join(bob, game)
     game.refresh_from_db()
-    assert game.wake_at is None
     assert seat_of(alice, game).due_at is None
+    assert game.wake_at == game.started_at + clocks.SILENCE, "only a long silence is looked after"
 
 
 def test_half_done_sealed_answers_are_gone_on_with(table: Game, alice: Any, bob: Any, do: Do) -> None:
