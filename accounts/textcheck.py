@@ -134,10 +134,19 @@ def _literal_ids(text: str) -> Iterator[str]:
 # ---- Python -------------------------------------------------------------------------------------------------------
 
 
+def parsed(source: str) -> ast.Module:
+    """The tree of a module. CPython before 3.11.5 can mix up its own count of depth when the collector of garbage runs
+    other code meanwhile, and then refuses good source: it is asked once more."""
+    try:
+        return ast.parse(source)
+    except SystemError:
+        return ast.parse(source)
+
+
 def scan_python(source: str, where: str) -> Used:
     """The ids of one Python file."""
     used = Used()
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(parsed(source)):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and IDENT.fullmatch(node.value):
             used.may.add(node.value)
         if isinstance(node, ast.Call) and node.args and _called(node) in CALLS:

@@ -62,8 +62,8 @@ def test_the_win_is_taken_by_keyboard_without_script(
     summary.focus()
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
-    page.keyboard.press("Enter")
-    page.wait_for_load_state()
-    assert "You have taken the win" in page.locator("#said").inner_text()
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+    page.locator("#said", has_text="You have taken the win").wait_for()
     assert fresh(game).is_finished
     context.close()
