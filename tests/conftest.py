@@ -9,6 +9,7 @@ import hypothesis
 import pytest
 from django.conf import settings
 from django.test import Client
+from django.utils import timezone, translation
 
 from accounts.models import User
 
@@ -56,6 +57,13 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
         report.longrepr = f"left out of a run that should be complete: {report.longrepr}"
         report.outcome = "failed"
     return report
+
+
+@pytest.fixture(autouse=True)
+def plain_reader() -> Iterator[None]:
+    """Every test begins in English and in no zone: a request of the one before may have left its reader's behind."""
+    with translation.override(settings.LANGUAGE_CODE), timezone.override(None):
+        yield
 
 
 def person(name: str) -> User:
