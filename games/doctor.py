@@ -14,12 +14,13 @@ from django.conf import settings
 from django.core.mail import get_connection
 from django.db import DatabaseError
 from django.db.migrations.recorder import MigrationRecorder
-from django.db.models import Exists, Max, OuterRef
+from django.db.models import Max
 from kombu import Connection
 from kombu.exceptions import OperationalError
 
 from games import pulse
-from games.models import Delivery, Game, Notice, Seat, Webhook
+from games.models import Delivery, Game, Notice, Webhook
+from games.play.lists import open_and_full
 
 SWEEPS = 2
 """An overdue seat must be dealt with within so many sweeps."""
@@ -137,9 +138,7 @@ def stuck(now: datetime) -> Finding:
 
 def full_tables(now: datetime) -> Finding:
     """No table without a free chair waits to be started."""
-    free = Seat.objects.filter(game=OuterRef("pk"), user__isnull=True, bot="")
-    rows = Game.objects.filter(~Exists(free), status=Game.Status.OPEN, created_at__lt=now - timedelta(minutes=5))
-    count = rows.count()
+    count = open_and_full(now - timedelta(minutes=5)).count()
     return Finding("full_tables", count == 0, f"{count} full tables have not started")
 
 

@@ -14,14 +14,15 @@ from datetime import datetime, timedelta
 
 from celery import shared_task
 from django.conf import settings
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from games import clocks, notices, play, pulse
 from games import probe as synthetic
 from games.inbound import imap, receive
-from games.models import Game, Seat
+from games.models import Game
 from games.play import nudge, vacation
+from games.play.lists import open_and_full
 
 log = logging.getLogger(__name__)
 SWEEP_BATCH = 500
@@ -38,9 +39,7 @@ def due_games(now: datetime) -> QuerySet[Game, int]:
 
 def full_tables(now: datetime) -> list[int]:
     """Ids of tables that wait although nobody is missing: their start was lost somehow."""
-    waiting = Game.objects.filter(status=Game.Status.OPEN, created_at__lt=now - timedelta(minutes=1))
-    free = Seat.objects.filter(game=OuterRef("pk"), user=None, bot="")
-    return list(waiting.exclude(Exists(free)).values_list("id", flat=True)[:SWEEP_BATCH])
+    return list(open_and_full(now - timedelta(minutes=1)).values_list("id", flat=True)[:SWEEP_BATCH])
 
 
 @shared_task(name="games.tasks.sweep", ignore_result=True)

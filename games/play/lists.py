@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
 from games.clocks import Clock
@@ -58,6 +59,12 @@ def open_tables(user: Any) -> list[Game]:
     if user is not None and user.is_authenticated:
         games = games.exclude(seats__user=user)
     return list(games.select_related("edition", "opened_by").prefetch_related("seats__user"))
+
+
+def open_and_full(before: datetime) -> QuerySet[Game]:
+    """Tables opened before that instant that wait although nobody is missing."""
+    free = Seat.objects.filter(game=OuterRef("pk"), user=None, bot="")
+    return Game.objects.filter(~Exists(free), status=Game.Status.OPEN, created_at__lt=before)
 
 
 def invitations(user: Any) -> list[Invitation]:
